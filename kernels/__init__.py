@@ -1,0 +1,27 @@
+"""Compiled kernels; import them as ``nogues.kernels``.
+
+Data flows down this list; no file imports one below it.
+
+=============  =============================================================
+``_jit``       the one decorator, and where machine code is kept
+``codes``      what the numbers in a grid mean
+``bits``       one-line helpers on 64-bit words
+``vector``     a whole plane of a board as one value in registers
+``rng``        mulberry32, counted draws
+``rows``       a board of any size as 64-bit words in memory
+``flood``      opening cells: a click, and floods on rows
+``clues``      counting mines, writing and checking clues
+``place``      laying mines for one attempt, and refusing enclosed holes
+``pick``       the n-th set bit of many words
+``closure``    the elementary rules, all cells at once, with a sweep bound
+``sweeps``     the elementary rules in the reference's order, with its cap
+``repair``     the reference search on planes: boards of up to 64x32 cells
+``wide``       the reference search on rows: boards of any size, or by steps
+=============  =============================================================
+"""
+
+if __name__ != "nogues.kernels":
+    raise ImportError(
+        f"imported as {__name__!r}; the kernels are nogues.kernels "
+        "(install the project: python -m pip install -e .)"
+    )

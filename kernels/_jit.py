@@ -1,0 +1,75 @@
+"""The one decorator for compiled code, and the folder its machine code is kept in.
+
+Numba stamps a cached kernel with the text of its own file only, so an edit to
+a callee in another file, or an upgrade of this package, would go unnoticed and
+old code would run.  Hence the cache folder is named by a digest of every kernel
+source; a change to any of them starts an empty folder.  Folders of older
+versions stay behind and may be deleted at any time.
+
+Environment: ``NOGUES_CACHE=0`` compiles afresh in every process;
+``NUMBA_CACHE_DIR`` or ``XDG_CACHE_HOME`` move the folder.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+_njit: Any = numba.njit  # its overloads cannot see through **options
+_config: Any = numba.config  # filled in at run time, so untyped
+
+
+def _digest() -> str:
+    """Hash every kernel source, plus the one Numba switch its own key forgets."""
+    h = hashlib.blake2b(digest_size=8)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        h.update(path.read_bytes())
+    h.update(bytes([bool(_config.BOUNDSCHECK)]))
+    return h.hexdigest()
+
+
+def _cache_dir() -> str | None:
+    if os.environ.get("NOGUES_CACHE", "1") == "0":
+        return None
+    base = (
+        _config.CACHE_DIR
+        or os.environ.get("XDG_CACHE_HOME")
+        or os.path.expanduser("~/.cache")
+    )
+    return os.path.join(base, "nogues", _digest())
+
+
+CACHE_DIR = _cache_dir()
+JIT_ENABLED = not _config.DISABLE_JIT
+
+
+def kernel(**options: Any) -> Callable[[F], F]:
+    """Compile a function without the GIL, cached on disk where that is possible.
+
+    Options go to ``numba.njit``.  The house uses two: ``_nrt=False`` on functions
+    that allocate nothing (no reference counting of the arrays they are handed),
+    and ``forceinline=True`` on small ones that sit in a hot loop.
+    """
+    options.setdefault("nogil", True)
+
+    def wrap(func: F) -> F:
+        compiled: F
+        if CACHE_DIR is None:
+            compiled = _njit(**options)(func)
+            return compiled
+        before, _config.CACHE_DIR = _config.CACHE_DIR, CACHE_DIR
+        try:
+            compiled = _njit(cache=True, **options)(func)
+        except RuntimeError as error:  # nowhere to write: compile every time
+            if "no locator available" not in str(error):
+                raise
+            compiled = _njit(**options)(func)
+        finally:
+            _config.CACHE_DIR = before
+        return compiled
+
+    return wrap

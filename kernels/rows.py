@@ -1,0 +1,164 @@
+"""A board of any size as 64-bit words in memory, and the moves on it.
+
+A row is ``words`` blocks of 64 columns.  A plane is a row of ``Field.planes``, with a
+frame of empty blocks so that no neighbour needs a bounds check: block w of board row
+r stands at ``(r + 1) * stride + w + 1``, and ``stride = words + 1`` (a row's right
+frame is the next row's left frame).  In a block, bit c is column ``64 * w + c``.
+
+A ``Field`` is one board and what the solver knows of it from a start.  All
+deductions are sound, so no counts are kept, only which cells are still open
+questions: SAFE and MINED are the unknown cells, split by the truth.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ONE, TOP, popcount
+
+Field = namedtuple(
+    "Field",
+    [
+        "stride",
+        "first",  # first and last block of the board; frame blocks lie between
+        "last",
+        "start",  # block and bit of the start
+        "start_bit",
+        "planes",  # uint64 (9, blocks), one plane a row, as follows
+    ],
+)
+BOARD = 0  # the cells there are
+MINES = 1
+OPENED = 2
+SAFE = 3  # unknown, and safe
+MINED = 4  # unknown, and a mine
+ZEROS = 5  # safe cells without a mine around them
+PENDING = 6  # opened zeros whose neighbours are not opened yet
+DIRTY = 7  # cells near which something changed since they were looked at
+QUEUE = 8  # no plane: block numbers, the workspace of the flood
+
+
+def new_field(width: int, height: int, start_row: int, start_column: int) -> Field:
+    """Return an empty field: every cell of the board, no mines, nothing known."""
+    words = (width + 63) // 64
+    stride = words + 1
+    first, last = stride + 1, height * stride + words
+    planes = np.zeros((9, (height + 2) * stride + 1), np.uint64)
+    for word in range(words):
+        columns = min(64, width - 64 * word)
+        planes[BOARD, first + word : last + 1 : stride] = (1 << columns) - 1
+    return Field(
+        stride,
+        first,
+        last,
+        (start_row + 1) * stride + start_column // 64 + 1,
+        np.uint64(1 << start_column % 64),
+        planes,
+    )
+
+
+@kernel(_nrt=False, forceinline=True)
+def from_left(word, left):
+    """Each cell takes the bit of the cell to its left, the first from block left."""
+    return (word << ONE) | (left >> TOP)
+
+
+@kernel(_nrt=False, forceinline=True)
+def from_right(word, right):
+    """Each cell takes the bit of the cell to its right, the last from block right."""
+    return (word >> ONE) | (right << TOP)
+
+
+@kernel(_nrt=False, forceinline=True)
+def spread(word):
+    """Return a block's set cells and those beside them within the block."""
+    return word | (word << ONE) | (word >> ONE)
+
+
+@kernel(_nrt=False, forceinline=True)
+def around(planes, k, block, stride):
+    """Return the cells of a block that are set in plane k or have a set neighbour."""
+    up = block - stride
+    down = block + stride
+    here = planes[k, up] | planes[k, block] | planes[k, down]
+    left = planes[k, up - 1] | planes[k, block - 1] | planes[k, down - 1]
+    right = planes[k, up + 1] | planes[k, block + 1] | planes[k, down + 1]
+    return spread(here) | (left >> TOP) | (right << TOP)
+
+
+@kernel(_nrt=False, forceinline=True)
+def neighbours(planes, k, block, stride):
+    """Return the cells of a block that have a cell of plane k among their neighbours."""
+    up = block - stride
+    down = block + stride
+    rest = planes[k, up] | planes[k, down]
+    here = planes[k, block] | rest
+    left = planes[k, up - 1] | planes[k, block - 1] | planes[k, down - 1]
+    right = planes[k, up + 1] | planes[k, block + 1] | planes[k, down + 1]
+    return rest | from_left(here, left) | from_right(here, right)
+
+
+@kernel(_nrt=False, forceinline=True)
+def touch(planes, block, changed, stride):
+    """Mark the changed cells of a block and their neighbours as dirty."""
+    near = spread(changed)
+    for row in (block - stride, block, block + stride):
+        planes[DIRTY, row] |= near
+        if changed & ONE:
+            planes[DIRTY, row - 1] |= ONE << TOP
+        if changed >> TOP:
+            planes[DIRTY, row + 1] |= ONE
+
+
+@kernel(_nrt=False)
+def find_zeros(field, first, last):
+    """Write the zeros of the blocks first..last; frame blocks have none."""
+    planes = field.planes
+    for block in range(first, last + 1):
+        cells = planes[BOARD, block]
+        if cells:
+            planes[ZEROS, block] = cells & ~around(planes, MINES, block, field.stride)
+
+
+@kernel(_nrt=False)
+def exchange(field, mine_block, mine_bit, safe_block, safe_bit):
+    """Move a mine from an unknown cell to an unknown safe cell.
+
+    Both cells stay unknown.  Everything deduced so far stays deduced (reference:
+    Why an incremental solve is exact); only the cells around them are dirty.
+    """
+    planes, stride = field.planes, field.stride
+    for block, bit in ((mine_block, mine_bit), (safe_block, safe_bit)):
+        planes[MINES, block] ^= bit
+        planes[MINED, block] ^= bit
+        planes[SAFE, block] ^= bit
+        touch(planes, block, bit, stride)
+    for block in (mine_block, safe_block):
+        for row in (block - stride, block, block + stride):
+            find_zeros(field, row - 1, row + 1)
+
+
+@kernel(_nrt=False)
+def has_hole(field):
+    """Whether some safe cell has neighbours and all of them are mines.
+
+    Reads SAFE, which must hold every safe cell.
+    """
+    planes, stride = field.planes, field.stride
+    for block in range(field.first, field.last + 1):
+        lonely = planes[SAFE, block]
+        if lonely:
+            lonely &= ~neighbours(planes, SAFE, block, stride)
+            if lonely and lonely & neighbours(planes, BOARD, block, stride):
+                return True
+    return False
+
+
+@kernel(_nrt=False)
+def count(plane, first, last):
+    """Return the number of set cells in the blocks first..last of a plane."""
+    total = np.int64(0)
+    for block in range(first, last + 1):
+        total += popcount(plane[block])
+    return total

@@ -1,0 +1,152 @@
+"""The elementary rules on rows, in the reference's order and with its sweep cap.
+
+All deductions are sound, so whether a rule fires can be read from the truth: an
+opened clue is satisfied when no unknown mine is left around it, and full when no
+unknown safe cell is.  One expression finds every clue of a block that can fire:
+``opened & (around(unknown mines) ^ around(unknown safe))``.
+
+*In order*, one clue fires at a time, row-major, and a block is looked at again
+only when something near it changed: this is the reference's solver exactly,
+sweep for sweep.  *Out of order*, all clues of a block that can fire do so at once,
+and what that enables in the same block waits for the next sweep: the same
+fixpoint with fewer steps, in at least as many sweeps as the reference makes.  So
+while that number is within the cap, the result is the reference's.
+
+Cost: about 20 ns a firing in order; out of order a few ns a cell.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ALL, ONE, TOP, ZERO
+from nogues.kernels.flood import flood, open_around, open_cells
+from nogues.kernels.rows import (
+    BOARD,
+    DIRTY,
+    MINED,
+    MINES,
+    OPENED,
+    SAFE,
+    around,
+    find_zeros,
+    spread,
+    touch,
+)
+
+
+@kernel(_nrt=False, forceinline=True)
+def flag_around(planes, stride, block, centres):
+    """Flag every unknown mine around some cells of a block."""
+    for row in (block - stride, block, block + stride):
+        for here, near in (
+            (row, spread(centres)),
+            (row - 1, (centres & ONE) << TOP),
+            (row + 1, centres >> TOP),
+        ):
+            flags = near & planes[MINED, here]
+            if flags:
+                planes[MINED, here] ^= flags
+                touch(planes, here, flags, stride)
+
+
+@kernel(_nrt=False, forceinline=True)
+def beyond(cells):
+    """Return the cells after the last one of a non-empty block."""
+    cells |= cells >> ONE
+    cells |= cells >> np.uint64(2)
+    cells |= cells >> np.uint64(4)
+    cells |= cells >> np.uint64(8)
+    cells |= cells >> np.uint64(16)
+    cells |= cells >> np.uint64(32)
+    return ~cells
+
+
+@kernel(_nrt=False)
+def fire_block(planes, stride, block, in_order):
+    """Fire the clues of one block, each no earlier than the sweep reaches it."""
+    fired = False
+    ahead = ALL
+    while True:
+        near_mined = around(planes, MINED, block, stride)
+        near_safe = around(planes, SAFE, block, stride)
+        ready = planes[OPENED, block] & (near_mined ^ near_safe) & ahead
+        if ready == ZERO:
+            return fired
+        fired = True
+        if in_order:
+            ready &= ~ready + ONE
+        ahead = beyond(ready)
+        full = ready & near_mined
+        satisfied = ready & near_safe
+        if full:
+            flag_around(planes, stride, block, full)
+        if satisfied:
+            tail = open_around(planes, stride, block, satisfied, np.int64(0))
+            flood(planes, stride, tail)
+
+
+@kernel(_nrt=False)
+def sweep(field, cap, in_order):
+    """Sweep the dirty cells until nothing fires, at most ``cap`` times.
+
+    Returns the number of sweeps that changed something.
+    """
+    planes, stride = field.planes, field.stride
+    passes = np.int64(0)
+    while passes < cap:
+        changed = False
+        for block in range(field.first, field.last + 1):
+            if planes[DIRTY, block]:
+                look = planes[DIRTY, block] & planes[OPENED, block]
+                planes[DIRTY, block] = ZERO
+                if look and fire_block(planes, stride, block, in_order):
+                    changed = True
+        if not changed:
+            break
+        passes += 1
+    return passes
+
+
+@kernel(_nrt=False)
+def at_fixpoint(field):
+    """Whether no clue can fire: false only after a sweep cap that cut short."""
+    planes, stride = field.planes, field.stride
+    for block in range(field.first, field.last + 1):
+        look = planes[DIRTY, block] & planes[OPENED, block]
+        if look:
+            near_mined = around(planes, MINED, block, stride)
+            near_safe = around(planes, SAFE, block, stride)
+            if look & (near_mined ^ near_safe):
+                return False
+    return True
+
+
+@kernel(_nrt=False)
+def open_start(field):
+    """Forget everything but the mines, and open the start, which must be safe."""
+    planes, stride = field.planes, field.stride
+    for block in range(field.first, field.last + 1):
+        mines = planes[MINES, block]
+        planes[OPENED, block] = ZERO
+        planes[MINED, block] = mines
+        planes[SAFE, block] = planes[BOARD, block] & ~mines
+        planes[DIRTY, block] = ZERO
+    find_zeros(field, field.first, field.last)
+    tail = open_cells(planes, stride, field.start, field.start_bit, np.int64(0))
+    flood(planes, stride, tail)
+
+
+@kernel(_nrt=False)
+def solve(field, cap, in_order):
+    """Solve from scratch; returns the number of sweeps that changed something."""
+    open_start(field)
+    return sweep(field, cap, in_order)
+
+
+@kernel(_nrt=False)
+def unsolved(field):
+    """Whether a safe cell is still unknown."""
+    for block in range(field.first, field.last + 1):
+        if field.planes[SAFE, block]:
+            return True
+    return False

@@ -1,0 +1,392 @@
+"""A whole plane of a board as one value in registers.
+
+A plane is one bit a cell: lane r of the vector is board row r, bit c of the lane
+is column c.  An expert board is 16 lanes of 32 bits, one 512-bit register, and
+moving every cell of it to its neighbour is one shift.  LLVM splits the value
+into whatever registers the machine has (AVX-512, AVX2, SSE2, NEON), so nothing
+here depends on the CPU.
+
+Kernels are compiled once for each ``Shape`` they are called with; a shape is
+passed as an argument of its own (it holds no data at run time), because kernels
+made inside a function would never be found in the on-disk cache again.
+
+Planes take ``&  |  ^  ~`` and the functions below.  Bits past the board's width
+and lanes past its height are kept clear by masking with the board's own plane.
+"""
+
+import operator
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    lower_builtin,
+    models,
+    register_model,
+    type_callable,
+    typeof_impl,
+    unbox,
+)
+
+
+class Shape:
+    """A size class of boards: up to ``bits`` columns and ``lanes`` rows."""
+
+    def __init__(self, bits: int, lanes: int) -> None:
+        self.bits = bits
+        self.lanes = lanes
+        self.word = np.dtype(f"uint{bits}")
+
+    def __repr__(self) -> str:
+        """Return what would make the shape again."""
+        return f"Shape({self.bits}, {self.lanes})"
+
+
+class ShapeType(types.Opaque):  # type: ignore[misc]
+    """The Numba type of a shape: the sizes are in the type."""
+
+    def __init__(self, bits: int, lanes: int) -> None:
+        self.bits = bits
+        self.lanes = lanes
+        super().__init__(name=f"Shape({bits}x{lanes})")
+
+
+class PlaneType(types.Type):  # type: ignore[misc]
+    """The Numba type of a plane: an LLVM vector of ``lanes`` integers of ``bits``."""
+
+    def __init__(self, bits: int, lanes: int) -> None:
+        self.bits = bits
+        self.lanes = lanes
+        super().__init__(name=f"Plane({bits}x{lanes})")
+
+    @property
+    def vector(self) -> ir.VectorType:
+        return ir.VectorType(ir.IntType(self.bits), self.lanes)
+
+    @property
+    def depths(self) -> ir.VectorType:
+        """The same register read as one byte for each block of eight cells."""
+        return ir.VectorType(ir.IntType(8), self.bits * self.lanes // 8)
+
+
+@register_model(PlaneType)
+class _PlaneModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, kind.vector)
+
+
+register_model(ShapeType)(models.OpaqueModel)
+
+
+@typeof_impl.register(Shape)
+def _typeof_shape(value, context):  # type: ignore[no-untyped-def]
+    return ShapeType(value.bits, value.lanes)
+
+
+@unbox(ShapeType)
+def _unbox_shape(kind, value, context):  # type: ignore[no-untyped-def]
+    return NativeValue(context.context.get_dummy_value())
+
+
+# ---- how LLVM spells it ----
+
+
+def _splat(vector, value):  # type: ignore[no-untyped-def]
+    return ir.Constant(vector, [value] * vector.count)
+
+
+def _broadcast(builder, vector, scalar):  # type: ignore[no-untyped-def]
+    undefined = ir.Constant(vector, ir.Undefined)
+    i32 = ir.IntType(32)
+    one = builder.insert_element(undefined, scalar, i32(0))
+    lanes = ir.Constant(ir.VectorType(i32, vector.count), [0] * vector.count)
+    return builder.shuffle_vector(one, undefined, lanes)
+
+
+def _resize(builder, value, width):  # type: ignore[no-untyped-def]
+    """Truncate or zero-extend an integer."""
+    if value.type.width > width:
+        return builder.trunc(value, ir.IntType(width))
+    return builder.zext(value, ir.IntType(width))
+
+
+def _rows_down(builder, plane, n):  # type: ignore[no-untyped-def]
+    """Move every row n rows down (up when n is negative); zeros come in."""
+    count = plane.type.count
+    source = [i - n if 0 <= i - n < count else count for i in range(count)]
+    pick = ir.Constant(ir.VectorType(ir.IntType(32), count), source)
+    return builder.shuffle_vector(plane, _splat(plane.type, 0), pick)
+
+
+def _side_by_side(builder, plane, step):  # type: ignore[no-untyped-def]
+    """Or the plane moved ``step`` bits to either side (each lane by itself)."""
+    by = _splat(plane.type, step)
+    return builder.or_(builder.shl(plane, by), builder.lshr(plane, by))
+
+
+def _above_and_below(builder, plane):  # type: ignore[no-untyped-def]
+    return builder.or_(_rows_down(builder, plane, 1), _rows_down(builder, plane, -1))
+
+
+# ---- planes as values: & | ^ ~ ----
+
+
+def _binary(symbol, method):  # type: ignore[no-untyped-def]
+    @type_callable(symbol)
+    def typed(context):  # type: ignore[no-untyped-def]
+        def typer(a, b):  # type: ignore[no-untyped-def]
+            return a if isinstance(a, PlaneType) and a == b else None
+
+        return typer
+
+    @lower_builtin(symbol, PlaneType, PlaneType)
+    def lowered(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        return getattr(builder, method)(*args)
+
+
+for _symbol, _method in (
+    (operator.and_, "and_"),
+    (operator.iand, "and_"),
+    (operator.or_, "or_"),
+    (operator.ior, "or_"),
+    (operator.xor, "xor"),
+    (operator.ixor, "xor"),
+):
+    _binary(_symbol, _method)
+
+
+@type_callable(operator.invert)
+def _type_invert(context):  # type: ignore[no-untyped-def]
+    return lambda a: a if isinstance(a, PlaneType) else None
+
+
+@lower_builtin(operator.invert, PlaneType)
+def _lower_invert(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    return builder.not_(args[0])
+
+
+# ---- making, loading, storing ----
+
+
+@intrinsic
+def shape_bits(typingctx, shape):  # type: ignore[no-untyped-def]
+    """shape_bits(shape): columns of the shape, a constant in compiled code."""
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        return ir.IntType(64)(shape.bits)
+
+    return types.int64(shape), codegen
+
+
+@intrinsic
+def single(typingctx, shape, index):  # type: ignore[no-untyped-def]
+    """single(shape, index): only the cell at row * bits + column set."""
+    plane = PlaneType(shape.bits, shape.lanes)
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        vector, element = plane.vector, plane.vector.element
+        index = args[1]
+        i64 = ir.IntType(64)
+        row = builder.lshr(index, i64(plane.bits.bit_length() - 1))
+        column = builder.and_(index, i64(plane.bits - 1))
+        bit = _resize(builder, builder.shl(i64(1), column), plane.bits)
+        rows = ir.Constant(vector, list(range(plane.lanes)))
+        here = builder.icmp_unsigned(
+            "==", rows, _broadcast(builder, vector, _resize(builder, row, plane.bits))
+        )
+        lanes = _broadcast(builder, vector, bit)
+        assert lanes.type.element == element
+        return builder.select(here, lanes, _splat(vector, 0))
+
+    return plane(shape, types.int64), codegen
+
+
+def _address(context, builder, array_type, array, plane, k):  # type: ignore[no-untyped-def]
+    """Point at the k-th plane of an array of words."""
+    data = context.make_array(array_type)(context, builder, array).data
+    first = builder.bitcast(data, plane.vector.as_pointer())
+    return builder.gep(first, [k])
+
+
+@intrinsic
+def load(typingctx, shape, words, k):  # type: ignore[no-untyped-def]
+    """load(shape, words, k): the k-th plane of a contiguous array of words."""
+    plane = PlaneType(shape.bits, shape.lanes)
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        where = _address(context, builder, sig.args[1], args[1], plane, args[2])
+        value = builder.load(where)
+        value.align = 8
+        return value
+
+    return plane(shape, words, types.int64), codegen
+
+
+@intrinsic
+def store(typingctx, words, k, plane):  # type: ignore[no-untyped-def]
+    """store(words, k, plane): write the k-th plane of a contiguous array of words."""
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        where = _address(context, builder, sig.args[0], args[0], plane, args[1])
+        builder.store(args[2], where).align = 8
+        return context.get_dummy_value()
+
+    return types.none(words, types.int64, plane), codegen
+
+
+# ---- neighbours and tests ----
+
+
+@intrinsic
+def dilate(typingctx, plane):  # type: ignore[no-untyped-def]
+    """dilate(plane): every set cell and its neighbours."""
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        wide = builder.or_(args[0], _side_by_side(builder, args[0], 1))
+        return builder.or_(wide, _above_and_below(builder, wide))
+
+    return plane(plane), codegen
+
+
+@intrinsic
+def neighbours(typingctx, plane):  # type: ignore[no-untyped-def]
+    """neighbours(plane): the cells that have a set cell among their neighbours."""
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        sides = _side_by_side(builder, args[0], 1)
+        wide = builder.or_(args[0], sides)
+        return builder.or_(sides, _above_and_below(builder, wide))
+
+    return plane(plane), codegen
+
+
+def _shift(name, move):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def shift(typingctx, plane):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+            return move(builder, args[0], _splat(args[0].type, 1))
+
+        return plane(plane), codegen
+
+    shift.__doc__ = f"{name}(plane): each cell takes the bit of its {name[5:]} neighbour."
+    return shift
+
+
+from_left = _shift("from_left", lambda builder, a, one: builder.shl(a, one))
+from_right = _shift("from_right", lambda builder, a, one: builder.lshr(a, one))
+from_above = _shift("from_above", lambda builder, a, one: _rows_down(builder, a, 1))
+from_below = _shift("from_below", lambda builder, a, one: _rows_down(builder, a, -1))
+
+
+@intrinsic
+def occupied(typingctx, plane):  # type: ignore[no-untyped-def]
+    """occupied(plane): whether any cell is set."""
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        value = args[0]
+        # Fold to one 512-bit register before the test.
+        while value.type.count > 1 and value.type.count * plane.bits > 512:
+            half = value.type.count // 2
+            index = ir.VectorType(ir.IntType(32), half)
+            low = ir.Constant(index, list(range(half)))
+            high = ir.Constant(index, list(range(half, 2 * half)))
+            value = builder.or_(
+                builder.shuffle_vector(value, value, low),
+                builder.shuffle_vector(value, value, high),
+            )
+        lanes = builder.icmp_unsigned("!=", value, _splat(value.type, 0))
+        mask = builder.bitcast(lanes, ir.IntType(value.type.count))
+        return builder.icmp_unsigned("!=", mask, mask.type(0))
+
+    return types.boolean(plane), codegen
+
+
+# ---- sweep numbers: one byte for each block of eight cells ----
+
+
+def _larger(builder, plane, a, b):  # type: ignore[no-untyped-def]
+    """Return the byte-wise maximum of two registers."""
+    a = builder.bitcast(a, plane.depths)
+    b = builder.bitcast(b, plane.depths)
+    larger = builder.select(builder.icmp_unsigned(">", a, b), a, b)
+    return builder.bitcast(larger, plane.vector)
+
+
+@intrinsic
+def uniform_depth(typingctx, shape, sweep):  # type: ignore[no-untyped-def]
+    """uniform_depth(shape, sweep): every block at the same sweep (0..255)."""
+    plane = PlaneType(shape.bits, shape.lanes)
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        sweep = builder.trunc(args[1], ir.IntType(8))
+        return builder.bitcast(_broadcast(builder, plane.depths, sweep), plane.vector)
+
+    return plane(shape, types.int64), codegen
+
+
+@intrinsic
+def deepen(typingctx, depth, fired):  # type: ignore[no-untyped-def]
+    """deepen(depth, fired): the depths after the cells of ``fired`` have fired.
+
+    A cell fires in the sweep of its latest cause if that lies in an earlier row
+    (the sweep has not passed the cell yet), else in the next one.  All causes lie
+    within two rows and one block of eight columns.  Saturates at 255.
+    """
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        before, fired = args
+        across = before
+        if depth.bits > 8:
+            across = _larger(
+                builder, depth, before, builder.shl(before, _splat(before.type, 8))
+            )
+            across = _larger(
+                builder, depth, across, builder.lshr(before, _splat(before.type, 8))
+            )
+
+        def either(n):  # type: ignore[no-untyped-def]
+            one = _rows_down(builder, across, n)
+            two = _rows_down(builder, across, 2 * n)
+            return _larger(builder, depth, one, two)
+
+        earlier_rows = either(1)
+        other_rows = _larger(builder, depth, across, either(-1))
+        add = cgutils.get_or_insert_function(
+            builder.module,
+            ir.FunctionType(depth.depths, [depth.depths] * 2),
+            f"llvm.uadd.sat.v{depth.depths.count}i8",
+        )
+        next_sweep = builder.call(
+            add, [builder.bitcast(other_rows, depth.depths), _splat(depth.depths, 1)]
+        )
+        after = _larger(builder, depth, next_sweep, earlier_rows)
+        after = _larger(builder, depth, after, before)
+        blocks = builder.icmp_unsigned(
+            "!=", builder.bitcast(fired, depth.depths), _splat(depth.depths, 0)
+        )
+        chosen = builder.select(
+            blocks,
+            builder.bitcast(after, depth.depths),
+            builder.bitcast(before, depth.depths),
+        )
+        return builder.bitcast(chosen, depth.vector)
+
+    return depth(depth, fired), codegen
+
+
+@intrinsic
+def deeper_than(typingctx, depth, sweep):  # type: ignore[no-untyped-def]
+    """deeper_than(depth, sweep): whether any block's depth exceeds sweep (0..254)."""
+
+    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+        sweep = builder.trunc(args[1], ir.IntType(8))
+        limit = _broadcast(builder, depth.depths, sweep)
+        over = builder.icmp_unsigned(">", builder.bitcast(args[0], depth.depths), limit)
+        mask = builder.bitcast(over, ir.IntType(depth.depths.count))
+        return builder.icmp_unsigned("!=", mask, mask.type(0))
+
+    return types.boolean(depth, types.int64), codegen

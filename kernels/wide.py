@@ -1,0 +1,213 @@
+"""The reference search on rows: boards of any size, in one go or step by step.
+
+The same search as ``repair``, for boards that fit no register shape.  Whatever
+happens costs in proportion to what changed: after a swap only the blocks around the
+two cells are looked at again.  The sweeps are bounded by a plain sum, those so far
+and those of each continuation (reference: Why an incremental solve is exact); where
+it passes the cap, the board is solved anew, out of order and then in order.
+
+The steps (``begin``, ``settle``, ``offer``, ``swap``) also serve searches that are
+driven from Python: with a generator of the caller's, or against the clock.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ZERO
+from nogues.kernels.clues import write_clues
+from nogues.kernels.codes import MAX_REPAIRS
+from nogues.kernels.pick import find_nth
+from nogues.kernels.place import draw_choices, lay_mines, list_candidates
+from nogues.kernels.repair import Task
+from nogues.kernels.rng import advance, below, mix
+from nogues.kernels.rows import (
+    BOARD,
+    MINED,
+    MINES,
+    OPENED,
+    SAFE,
+    around,
+    count,
+    exchange,
+    has_hole,
+    new_field,
+)
+from nogues.kernels.sweeps import at_fixpoint, open_start, solve, sweep, unsolved
+
+ENDLESS = np.int64(1) << np.int64(62)
+
+Desk = namedtuple(
+    "Desk",
+    [
+        "field",
+        "offers",  # uint64 (3, blocks), one plane a row, as follows
+        "candidates",  # int32: bit positions outside the zone, row-major
+        "order",  # the same, being shuffled
+        "choices",  # int32, one a mine
+        "page",  # clues before they are cut to size
+    ],
+)
+ZONE = 0  # the safe zone
+FRONTIER = 1  # mines a swap may take
+HIDDEN = 2  # cells a swap may put them
+
+
+def new_desk(task: Task) -> Desk:
+    """Lay out the workspace for a chunk of boards."""
+    field = new_field(task.width, task.height, task.start_row, task.start_column)
+    candidates = np.empty(task.width * task.height, np.int32)
+    zone = (task.start_row, task.start_column, 64 * field.first, 64 * field.stride)
+    n = list_candidates(task.width, task.height, *zone, candidates)
+    candidates = candidates[:n].copy()
+    board = field.planes[BOARD]
+    outside = np.zeros(64 * board.size, np.bool_)
+    outside[candidates] = True
+    outside_blocks = np.packbits(outside, bitorder="little").view(np.uint64)
+    offers = np.zeros((3, board.size), np.uint64)
+    offers[ZONE] = board & ~outside_blocks
+    return Desk(
+        field,
+        offers,
+        candidates,
+        candidates.copy(),
+        np.empty(task.mine_count, np.int32),
+        np.empty(task.width * task.height + 64, np.int8),
+    )
+
+
+@kernel(_nrt=False)
+def begin(desk):
+    """Lay the mines by ``choices`` and open the start; false where there is a hole."""
+    field, order = desk.field, desk.order
+    planes = field.planes
+    for k in range(order.size):
+        order[k] = desk.candidates[k]
+    for block in range(field.first, field.last + 1):
+        planes[MINES, block] = ZERO
+    lay_mines(order, desk.choices.size, desk.choices, planes[MINES])
+    for block in range(field.first, field.last + 1):
+        planes[SAFE, block] = planes[BOARD, block] & ~planes[MINES, block]
+    if has_hole(field):
+        return False
+    open_start(field)
+    return True
+
+
+@kernel(_nrt=False)
+def settle(field, spent, capped, fresh, cap):
+    """Solve on from where the last swap, or the opening, left the field.
+
+    Parameters
+    ----------
+    spent : int
+        Sweeps so far, at most.
+    capped : bool
+        Whether the cap cut the last solve short.
+    fresh : bool
+        Whether only the opening went before.
+
+    Returns
+    -------
+    tuple of int and bool
+        The new spent and capped.
+    """
+    if not capped:
+        spent += sweep(field, ENDLESS, False)
+        if spent <= cap:
+            return spent, False
+        if not fresh:
+            spent = solve(field, ENDLESS, False)
+            if spent <= cap:
+                return spent, False
+    spent = solve(field, cap, True)
+    return spent, not at_fixpoint(field)
+
+
+@kernel(_nrt=False)
+def offer(desk):
+    """Find what a swap may move and where; returns how many there are of each."""
+    field, offers = desk.field, desk.offers
+    planes, first, last = field.planes, field.first, field.last
+    hidden = False
+    for block in range(first, last + 1):
+        near = around(planes, OPENED, block, field.stride)
+        unseen = planes[SAFE, block] & ~offers[ZONE, block]
+        offers[FRONTIER, block] = planes[MINED, block] & near
+        offers[HIDDEN, block] = unseen & ~near
+        hidden |= unseen != ZERO
+    remote = count(offers[HIDDEN], first, last)
+    if remote == 0 and hidden:
+        for block in range(first, last + 1):
+            offers[HIDDEN, block] = planes[SAFE, block] & ~offers[ZONE, block]
+        remote = count(offers[HIDDEN], first, last)
+    return count(offers[FRONTIER], first, last), remote
+
+
+@kernel(_nrt=False)
+def swap(desk, source, target):
+    """Move the source-th mine on offer to the target-th cell on offer."""
+    field, offers = desk.field, desk.offers
+    mine, mine_bit = find_nth(offers[FRONTIER], field.first, field.last, source)
+    safe, safe_bit = find_nth(offers[HIDDEN], field.first, field.last, target)
+    exchange(field, mine, mine_bit, safe, safe_bit)
+
+
+@kernel(_nrt=False)
+def repair(desk, counter, cap):
+    """Solve the placement that ``begin`` laid, and swap until it is solved.
+
+    Returns the swaps made, or -1 where the attempt fails, and the new counter.
+    """
+    field = desk.field
+    spent, capped = np.int64(0), False
+    for repairs in range(MAX_REPAIRS + 1):
+        spent, capped = settle(field, spent, capped, repairs == 0, cap)
+        if not unsolved(field):
+            return repairs, counter
+        if repairs == MAX_REPAIRS:
+            break
+        frontier, hidden = offer(desk)
+        if frontier == 0 or hidden == 0:
+            break
+        source = below(mix(advance(counter, 1)), frontier)
+        target = below(mix(advance(counter, 2)), hidden)
+        counter = advance(counter, 2)
+        swap(desk, source, target)
+    return -1, counter
+
+
+@kernel(_nrt=False)
+def search(desk, task, seed, stop):
+    """Search one board; returns attempts (0: none succeeds) and repairs."""
+    counter = np.uint32(seed)
+    for attempt in range(1, task.max_attempts + 1):
+        if stop[0]:
+            break
+        counter = draw_choices(
+            counter, task.mine_count, desk.candidates.size, desk.choices
+        )
+        if begin(desk):
+            repairs, counter = repair(desk, counter, task.max_passes)
+            if repairs >= 0:
+                return attempt, repairs
+    return 0, 0
+
+
+@kernel(_nrt=False)
+def finish(desk, width, height, clue):
+    """Write the clues of the field's mines; returns the cells the start opens."""
+    field = desk.field
+    write_clues(field, width, height, desk.page, clue)
+    open_start(field)
+    return count(field.planes[OPENED], field.first, field.last)
+
+
+@kernel()
+def generate(desk, task, seeds, stop, clue, attempts, repairs, opening):
+    """Search a chunk of boards, one for each seed; arguments as ``repair.generate``."""
+    for k in range(seeds.size):
+        attempts[k], repairs[k] = search(desk, task, seeds[k], stop)
+        if attempts[k]:
+            opening[k] = finish(desk, task.width, task.height, clue[k])
