@@ -50,7 +50,7 @@ def open_start(shape, start, mines, board):
     return opened, safe, mines, uniform_depth(shape, 0)
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def close(opened, safe, mined, depth):
     """Fire the rules until nothing fires, or every safe cell is open."""
     while occupied(safe):

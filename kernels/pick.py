@@ -9,10 +9,11 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import nth_set_bit, popcount
 from nogues.kernels.rng import below
+from nogues.kernels.vector import shape_words
 
 
 @kernel(_nrt=False, forceinline=True)
-def pick(words, before, draw):
+def pick(shape, words, before, draw):
     """Pick the bit of a plane that a draw falls on.
 
     Parameters
@@ -30,13 +31,13 @@ def pick(words, before, draw):
         Index of the bit, counted from bit 0 of words[0].
     """
     total = np.int64(0)
-    for i in range(words.size):
+    for i in range(shape_words(shape)):
         before[i] = total
         total += popcount(words[i])
     n = below(draw, total)
     # Words that begin at or before the n-th bit; counting beats searching here.
     word = np.int64(-1)
-    for i in range(words.size):
+    for i in range(shape_words(shape)):
         word += np.int64(before[i] <= n)
     return word * np.int64(64) + nth_set_bit(words[word], n - before[word])
 

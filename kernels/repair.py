@@ -193,9 +193,9 @@ def repair(shape, desk, task, counter):
         store(desk.words, FRONTIER, frontier)
         store(desk.words, HIDDEN, hidden)
         counter = advance(counter, 1)
-        source = pick(desk.words[FRONTIER], desk.before, mix(counter))
+        source = pick(shape, desk.words[FRONTIER], desk.before, mix(counter))
         counter = advance(counter, 1)
-        target = pick(desk.words[HIDDEN], desk.before, mix(counter))
+        target = pick(shape, desk.words[HIDDEN], desk.before, mix(counter))
         pair = single(shape, source) | single(shape, target)
         mines ^= pair
         mined ^= pair

@@ -172,14 +172,24 @@ def _lower_invert(context, builder, sig, args):  # type: ignore[no-untyped-def]
 # ---- making, loading, storing ----
 
 
-@intrinsic
-def shape_bits(typingctx, shape):  # type: ignore[no-untyped-def]
-    """shape_bits(shape): columns of the shape, a constant in compiled code."""
+def _constant(name, meaning, value):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def constant(typingctx, shape):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+            return ir.IntType(64)(value(shape))
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
-        return ir.IntType(64)(shape.bits)
+        return types.int64(shape), codegen
 
-    return types.int64(shape), codegen
+    constant.__doc__ = f"{name}(shape): {meaning}, a constant in compiled code."
+    return constant
+
+
+shape_bits = _constant("shape_bits", "columns of the shape", lambda shape: shape.bits)
+shape_words = _constant(
+    "shape_words",
+    "64-bit words of a plane",
+    lambda shape: shape.bits * shape.lanes // 64,
+)
 
 
 @intrinsic
