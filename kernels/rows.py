@@ -143,7 +143,7 @@ def exchange(field, mine_block, mine_bit, safe_block, safe_bit):
 def has_hole(field):
     """Whether some safe cell has neighbours and all of them are mines.
 
-    Reads SAFE, which must hold every safe cell.
+    Reads SAFE; every cell must be unknown.
     """
     planes, stride = field.planes, field.stride
     for block in range(field.first, field.last + 1):

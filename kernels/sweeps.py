@@ -19,6 +19,7 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ALL, ONE, TOP, ZERO
+from nogues.kernels.codes import MINE, SAFE as KNOWN_SAFE, UNKNOWN
 from nogues.kernels.flood import flood, open_around, open_cells
 from nogues.kernels.rows import (
     BOARD,
@@ -122,23 +123,34 @@ def at_fixpoint(field):
 
 
 @kernel(_nrt=False)
-def open_start(field):
-    """Forget everything but the mines, and open the start, which must be safe."""
-    planes, stride = field.planes, field.stride
+def forget(field):
+    """Forget everything but the mines: every cell is unknown again."""
+    planes = field.planes
     for block in range(field.first, field.last + 1):
         mines = planes[MINES, block]
         planes[OPENED, block] = ZERO
         planes[MINED, block] = mines
         planes[SAFE, block] = planes[BOARD, block] & ~mines
         planes[DIRTY, block] = ZERO
+
+
+@kernel(_nrt=False)
+def open_start(field):
+    """Open the start of a field of unknown cells, and what floods from it."""
     find_zeros(field, field.first, field.last)
-    tail = open_cells(planes, stride, field.start, field.start_bit, np.int64(0))
-    flood(planes, stride, tail)
+    tail = open_cells(
+        field.planes, field.stride, field.start, field.start_bit, np.int64(0)
+    )
+    flood(field.planes, field.stride, tail)
 
 
 @kernel(_nrt=False)
 def solve(field, cap, in_order):
-    """Solve from scratch; returns the number of sweeps that changed something."""
+    """Solve from scratch; returns the number of sweeps that changed something.
+
+    The start must be safe.
+    """
+    forget(field)
     open_start(field)
     return sweep(field, cap, in_order)
 
@@ -150,3 +162,30 @@ def unsolved(field):
         if field.planes[SAFE, block]:
             return True
     return False
+
+
+@kernel()
+def solve_clues(field, clue, width, height, cap, cells):
+    """Solve a board given by its clues, in order, from the field's safe start.
+
+    Writes what is known of each cell into ``cells`` (int8, see ``codes``); returns the
+    number of sweeps that changed something.
+    """
+    planes, stride = field.planes, field.stride
+    for row in range(height):
+        for column in range(width):
+            if clue[row * width + column] == MINE:
+                block = (row + 1) * stride + (column >> 6) + 1
+                planes[MINES, block] |= ONE << np.uint64(column & 63)
+    passes = solve(field, cap, True)
+    for row in range(height):
+        for column in range(width):
+            block = (row + 1) * stride + (column >> 6) + 1
+            bit = ONE << np.uint64(column & 63)
+            known = UNKNOWN
+            if planes[OPENED, block] & bit:
+                known = KNOWN_SAFE
+            elif planes[MINES, block] & ~planes[MINED, block] & bit:
+                known = MINE
+            cells[row * width + column] = known
+    return passes

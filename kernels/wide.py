@@ -34,7 +34,14 @@ from nogues.kernels.rows import (
     has_hole,
     new_field,
 )
-from nogues.kernels.sweeps import at_fixpoint, open_start, solve, sweep, unsolved
+from nogues.kernels.sweeps import (
+    at_fixpoint,
+    forget,
+    open_start,
+    solve,
+    sweep,
+    unsolved,
+)
 
 ENDLESS = np.int64(1) << np.int64(62)
 
@@ -87,8 +94,7 @@ def begin(desk):
     for block in range(field.first, field.last + 1):
         planes[MINES, block] = ZERO
     lay_mines(order, desk.choices.size, desk.choices, planes[MINES])
-    for block in range(field.first, field.last + 1):
-        planes[SAFE, block] = planes[BOARD, block] & ~planes[MINES, block]
+    forget(field)
     if has_hole(field):
         return False
     open_start(field)
@@ -200,6 +206,7 @@ def finish(desk, width, height, clue):
     """Write the clues of the field's mines; returns the cells the start opens."""
     field = desk.field
     write_clues(field, width, height, desk.page, clue)
+    forget(field)
     open_start(field)
     return count(field.planes[OPENED], field.first, field.last)
 

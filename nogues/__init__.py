@@ -1,0 +1,57 @@
+"""Minesweeper boards that can be won without guessing, in bulk.
+
+>>> import nogues
+>>> board = nogues.generate_board(30, 16, 99, seed=1)
+>>> nogues.is_solvable(board)
+True
+"""
+
+from nogues._version import __version__
+from nogues.board import Board, Boards
+from nogues.daily import generate_daily_board
+from nogues.errors import FormatError, GenerationError, MinesweeperError
+from nogues.generate import generate_board, generate_boards
+from nogues.kernels.codes import MAX_CELLS, MINE, SAFE, SAFE_DISTANCE, UNKNOWN
+from nogues.random import create_rng, hash_seed
+from nogues.solve import Reveal, Solution, count_clues, is_solvable, reveal, solve
+from nogues.spec import (
+    ALGORITHM,
+    CAMPO_MINADO_LEVELS,
+    DAILY_PUZZLE,
+    PRESETS,
+    cell_coord,
+    cell_index,
+    center_of,
+)
+
+__all__ = [
+    "ALGORITHM",
+    "CAMPO_MINADO_LEVELS",
+    "DAILY_PUZZLE",
+    "MAX_CELLS",
+    "MINE",
+    "PRESETS",
+    "SAFE",
+    "SAFE_DISTANCE",
+    "UNKNOWN",
+    "Board",
+    "Boards",
+    "FormatError",
+    "GenerationError",
+    "MinesweeperError",
+    "Reveal",
+    "Solution",
+    "__version__",
+    "cell_coord",
+    "cell_index",
+    "center_of",
+    "count_clues",
+    "create_rng",
+    "generate_board",
+    "generate_boards",
+    "generate_daily_board",
+    "hash_seed",
+    "is_solvable",
+    "reveal",
+    "solve",
+]

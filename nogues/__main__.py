@@ -1,0 +1,5 @@
+"""``python -m nogues``."""
+
+from nogues.cli import main
+
+main(prog_name="nogues")

@@ -1,0 +1,110 @@
+"""Boards in a ``.npz`` file.
+
+The arrays of ``Boards`` by their names, and ``about``: a JSON text with the format's
+and the search's versions, the size and the start.  Nothing is compressed, so that a
+million expert boards are written in about a second; a data set that must be small is
+made of packed mines.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+import zlib
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues._version import __version__
+from nogues.board import Boards
+from nogues.errors import FormatError, MinesweeperError
+from nogues.files import atomic_file
+from nogues.spec import ALGORITHM, check_spec
+
+FORMAT = "nogues boards"
+FORMAT_VERSION = 1
+COLUMNS = {
+    "clue": np.dtype(np.int8),
+    "seed": np.dtype(np.uint32),
+    "attempts": np.dtype(np.int32),
+    "repairs": np.dtype(np.int32),
+    "opening": np.dtype(np.int32),
+    "mine_count": np.dtype(np.int32),
+    "failed_seeds": np.dtype(np.uint32),
+}
+
+
+def save(boards: Boards, path: str | os.PathLike[str]) -> None:
+    """Write boards to a file that appears whole or not at all."""
+    with atomic_file(path) as file:
+        write(boards, file)
+
+
+def write(boards: Boards, file: BinaryIO) -> None:
+    """Write boards to an open file."""
+    about = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "nogues": __version__,
+        "algorithm": dict(ALGORITHM),
+        "width": boards.width,
+        "height": boards.height,
+        "mines": boards.mines,
+        "start": list(boards.start),
+    }
+    columns: dict[str, Any] = {name: getattr(boards, name) for name in COLUMNS}
+    np.savez(file, about=np.array(json.dumps(about)), **columns)
+
+
+def load(path: str | os.PathLike[str]) -> Boards:
+    """Read boards, and check that they are what ``save`` wrote."""
+    name = os.fspath(path)
+    try:
+        with np.load(name, allow_pickle=False) as archive:
+            if not isinstance(archive, np.lib.npyio.NpzFile):
+                raise FormatError(f"{name} holds one array, not boards")
+            missing = {"about", *COLUMNS} - set(archive.files)
+            if missing:
+                raise FormatError(
+                    f"{name} is not a file of boards: no {', '.join(sorted(missing))}"
+                )
+            about = json.loads(str(archive["about"]))
+            columns = {column: archive[column] for column in COLUMNS}
+    except MinesweeperError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, KeyError) as error:
+        raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
+    return _boards(name, about, columns)
+
+
+def _boards(name: str, about: Any, columns: dict[str, NDArray[Any]]) -> Boards:
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise FormatError(f"{name} is not a file of boards")
+    version = about.get("format_version")
+    if version != FORMAT_VERSION:
+        raise FormatError(
+            f"{name} has format version {version}; this nogues reads {FORMAT_VERSION}"
+        )
+    try:
+        spec = check_spec(*(about[key] for key in ("width", "height", "mines", "start")))
+    except (KeyError, TypeError, MinesweeperError) as error:
+        raise FormatError(f"{name} has a bad spec: {error}") from None
+    n = len(columns["seed"]) if columns["seed"].ndim == 1 else -1
+    shapes = {"clue": (n, spec.cells), "failed_seeds": columns["failed_seeds"].shape}
+    for column, dtype in COLUMNS.items():
+        found = columns[column]
+        expected = shapes.get(column, (n,))
+        if found.dtype != dtype or found.shape != expected:
+            raise FormatError(
+                f"{name}: {column} must be {dtype} of shape {expected}, "
+                f"not {found.dtype} of shape {found.shape}"
+            )
+    return Boards(
+        width=spec.width,
+        height=spec.height,
+        mines=spec.mines,
+        start=spec.start,
+        **columns,
+    )

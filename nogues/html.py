@@ -1,0 +1,37 @@
+"""A board as an HTML table, for notebooks."""
+
+from nogues.board import Board
+
+#: The classic colours of the numbers 1 to 8.
+NUMBER_COLOURS = (
+    "#0000ff",
+    "#007b00",
+    "#d00000",
+    "#00007b",
+    "#7b0000",
+    "#006d6d",
+    "#000000",
+    "#595959",
+)
+_CELL = "width:1.35em;height:1.35em;padding:0;text-align:center;border:1px solid #999;"
+
+
+def _cell(clue: int, is_start: bool) -> str:
+    ground = "#ffef9e" if is_start else "#e4e4e4" if clue == 0 else "#f4f4f4"
+    colour = "#000000" if clue < 1 else NUMBER_COLOURS[clue - 1]
+    text = "&#9679;" if clue < 0 else "" if clue == 0 else str(clue)
+    return f'<td style="{_CELL}background:{ground};color:{colour}">{text}</td>'
+
+
+def board_html(board: Board) -> str:
+    """Return the board as a table; the start is on a yellow ground."""
+    rows = []
+    for r, row in enumerate(board.grid.tolist()):
+        cells = (_cell(clue, (r, c) == board.start) for c, clue in enumerate(row))
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    return (
+        '<table style="border-collapse:collapse;font:bold 13px monospace">'
+        f"{''.join(rows)}</table>"
+        f"<small>{board.width}x{board.height}, {board.mine_count} mines, "
+        f"start {board.start}, seed {board.seed}</small>"
+    )

@@ -1,0 +1,240 @@
+"""Solving boards and opening cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Board
+from nogues.errors import MinesweeperError
+from nogues.generate import LARGEST
+from nogues.kernels.codes import MAX_PASSES, MINE
+from nogues.spec import center_of, check_cell, check_integer, check_size
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Solution:
+    """What the elementary rules make of a board from a start.
+
+    Attributes
+    ----------
+    solvable : bool
+        Whether every safe cell was opened.
+    hit_mine : bool
+        Whether the start is a mine; then nothing is deduced.
+    cells : ndarray of int8, shape (width * height,)
+        What is known of each cell: ``nogues.SAFE`` (1, opened), ``nogues.MINE`` (-1,
+        flagged) or ``nogues.UNKNOWN`` (0).
+    opened, flagged : int
+        Cells opened and flagged.
+    passes : int
+        Sweeps over the board that changed something.
+    """
+
+    solvable: bool
+    hit_mine: bool
+    cells: NDArray[np.int8]
+    opened: int
+    flagged: int
+    passes: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reveal:
+    """The cells a click opens.
+
+    Attributes
+    ----------
+    hit_mine : bool
+        Whether the cell is a mine; then no cells are listed.
+    cells : ndarray of int32
+        Row-major indices in opening order, breadth-first.
+    distance : ndarray of int32
+        Steps from the clicked cell to each of them.
+    """
+
+    hit_mine: bool
+    cells: NDArray[np.int32]
+    distance: NDArray[np.int32]
+
+
+def solve(
+    board: Board | Any,
+    start: tuple[int, int] | None = None,
+    *,
+    max_passes: int = MAX_PASSES,
+) -> Solution:
+    """Solve a board with the elementary rules (reference: Solve).
+
+    An opened clue whose mines are all flagged opens its other neighbours; one whose
+    unknown neighbours must all be mines flags them.  Sweeps are row-major, each
+    deduction acts at once, and there are at most ``max_passes`` of them.
+
+    Parameters
+    ----------
+    board : Board or array_like of int, shape (height, width)
+        The board; an array holds clues, -1 for a mine.  It may come from anywhere.
+    start : tuple of int, optional
+        (row, column) of the first click; the board's own, or the centre of an array,
+        unless given.
+    max_passes : int, optional
+        Sweeps a solve may take.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    MinesweeperError
+        When the clues contradict the mines (names the first wrong cell), or an
+        argument is out of range.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> solution = nogues.solve([[0, 1, -1], [0, 1, 1], [0, 0, 0]], (2, 0))
+    >>> solution.solvable, solution.opened, solution.flagged, solution.passes
+    (True, 8, 1, 1)
+    """
+    grid, cell = _field(board, start)
+    cap = check_integer("max_passes", max_passes, 1, LARGEST)
+    height, width = grid.shape
+    cells = np.zeros(grid.size, np.int8)
+    if grid[cell] == MINE:
+        return Solution(False, True, cells, 0, 0, 0)
+    from nogues.kernels.rows import new_field
+    from nogues.kernels.sweeps import solve_clues
+
+    field = new_field(width, height, *cell)
+    passes = solve_clues(field, grid.reshape(-1), width, height, cap, cells)
+    opened = int(np.count_nonzero(cells > 0))
+    flagged = int(np.count_nonzero(cells < 0))
+    solvable = opened == int(np.count_nonzero(grid != MINE))
+    return Solution(solvable, False, cells, opened, flagged, int(passes))
+
+
+def is_solvable(
+    board: Board | Any,
+    start: tuple[int, int] | None = None,
+    *,
+    max_passes: int = MAX_PASSES,
+) -> bool:
+    """Whether the elementary rules open every safe cell; arguments as ``solve``.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> nogues.is_solvable(nogues.generate_board(30, 16, 99, seed=1))
+    True
+    """
+    return solve(board, start, max_passes=max_passes).solvable
+
+
+def reveal(board: Board | Any, cell: tuple[int, int] | None = None) -> Reveal:
+    """Open a cell as an ordinary click does (reference: Reveal).
+
+    Breadth-first: a zero opens its neighbours, row-major; each cell is listed once.
+
+    Parameters
+    ----------
+    board : Board or array_like of int, shape (height, width)
+        As in ``solve``.
+    cell : tuple of int, optional
+        (row, column); the board's start, or the centre of an array, unless given.
+
+    Raises
+    ------
+    MinesweeperError
+        When the clues contradict the mines, or the cell is outside.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> opened = nogues.reveal([[-1, 1, 0, 0]], (0, 3))
+    >>> opened.cells.tolist(), opened.distance.tolist()
+    ([3, 2, 1], [0, 1, 2])
+    """
+    grid, (row, column) = _field(board, cell, "cell")
+    from nogues.kernels.flood import reveal as kernel
+
+    height, width = grid.shape
+    cells = np.empty(grid.size, np.int32)
+    distance = np.empty(grid.size, np.int32)
+    start = row * width + column
+    n = kernel(grid.reshape(-1), width, height, start, cells, distance)
+    return Reveal(n == 0, cells[:n].copy(), distance[:n].copy())
+
+
+def count_clues(mine_mask: Any) -> NDArray[np.int8]:
+    """Return the clues of a layout of mines.
+
+    Parameters
+    ----------
+    mine_mask : array_like of bool, shape (height, width)
+        Where the mines are.
+
+    Returns
+    -------
+    ndarray of int8, shape (height, width)
+        -1 for a mine, else the number of mines around the cell.
+
+    Examples
+    --------
+    >>> count_clues([[True, False, False]]).tolist()
+    [[-1, 1, 0]]
+    """
+    mask = np.ascontiguousarray(mine_mask)
+    if mask.dtype != np.bool_ or mask.ndim != 2:
+        raise TypeError(
+            "mine_mask must be bools of shape (height, width), not "
+            f"{mask.dtype} of shape {mask.shape}"
+        )
+    width, height = check_size(mask.shape[1], mask.shape[0])
+    from nogues.kernels.clues import count_mines
+
+    clue = np.empty(mask.size, np.int8)
+    count_mines(mask.reshape(-1).copy(), width, height, clue)
+    return clue.reshape(mask.shape)
+
+
+def _field(
+    board: Board | Any, start: object, name: str = "start"
+) -> tuple[NDArray[np.int8], tuple[int, int]]:
+    """Return a board's clues as our own (height, width) int8, checked, and the start."""
+    given = board.grid if isinstance(board, Board) else np.asarray(board)
+    if given.dtype.kind not in "iu" or given.ndim != 2:
+        raise TypeError(
+            "board must be a Board or integer clues of shape (height, width), not "
+            f"{given.dtype} of shape {given.shape}"
+        )
+    height, width = given.shape
+    check_size(width, height)
+    grid = np.array(given, np.int8, order="C")  # a copy: writable, for one signature
+    wrong = _first_wrong(given, grid)
+    if wrong is not None:
+        row, column = divmod(wrong, width)
+        raise MinesweeperError(
+            f"board is not consistent: cell ({row}, {column}) says "
+            f"{given[row, column]}, which is not the number of mines around it"
+        )
+    if start is None:
+        own = board.start if isinstance(board, Board) else center_of(width, height)
+        return grid, own
+    return grid, check_cell(name, start, width, height)
+
+
+def _first_wrong(given: NDArray[Any], grid: NDArray[np.int8]) -> int | None:
+    from nogues.kernels.clues import first_wrong
+
+    height, width = grid.shape
+    wrong = first_wrong(grid.reshape(-1), width, height)
+    if not np.array_equal(given, grid):  # some value does not fit int8
+        overflow = int(np.flatnonzero((given != grid).reshape(-1))[0])
+        wrong = overflow if wrong < 0 else min(overflow, wrong)
+    return None if wrong < 0 else int(wrong)

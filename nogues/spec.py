@@ -1,0 +1,220 @@
+"""Sizes, presets, constants and coordinates, and the checks of arguments."""
+
+import operator
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from nogues.errors import MinesweeperError
+from nogues.kernels.codes import (
+    MAX_ATTEMPTS,
+    MAX_CELLS,
+    MAX_PASSES,
+    MAX_REPAIRS,
+    SAFE_DISTANCE,
+)
+
+
+class Spec(NamedTuple):
+    """A checked size, mine count and start."""
+
+    width: int
+    height: int
+    mines: int
+    start: tuple[int, int]
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.width * self.height
+
+    @property
+    def mine_count(self) -> int:
+        """Mines that are laid: as many as asked for, or as fit outside the zone."""
+        return min(self.mines, self.cells - _zone_size(self))
+
+    def __str__(self) -> str:
+        """Return the size as the command line takes it, ``30x16/99``."""
+        return f"{self.width}x{self.height}/{self.mines}"
+
+
+def _size(width: int, height: int, mines: int) -> Mapping[str, int]:
+    return MappingProxyType({"width": width, "height": height, "mines": mines})
+
+
+#: The classic sizes; ``generate_board(**PRESETS["expert"], seed=1)``.
+PRESETS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "beginner": _size(9, 9, 10),
+        "intermediate": _size(16, 16, 40),
+        "expert": _size(30, 16, 99),
+    }
+)
+
+#: The levels of the site Campo Minado.
+CAMPO_MINADO_LEVELS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "fácil": _size(10, 8, 10),
+        "médio": _size(18, 14, 40),
+        "difícil": _size(24, 20, 99),
+        "especialista": _size(30, 20, 120),
+        "mestre": _size(40, 24, 192),
+        "extremo": _size(50, 30, 300),
+    }
+)
+
+#: The daily board, but for its seed.
+DAILY_PUZZLE: Mapping[str, Any] = MappingProxyType(
+    {"width": 12, "height": 12, "mines": 25, "start": (6, 5)}
+)
+
+#: The search that makes the boards: its name, version and constants.  The version
+#: changes when a board changes for any seed, and goes into every file.
+ALGORITHM: Mapping[str, Any] = MappingProxyType(
+    {
+        "search": "repair",
+        "version": 1,
+        "logic": "elementary",
+        "rng": "mulberry32",
+        "safe_distance": SAFE_DISTANCE,
+        "max_attempts": MAX_ATTEMPTS,
+        "max_repairs": MAX_REPAIRS,
+        "max_passes": MAX_PASSES,
+    }
+)
+
+
+def check_integer(name: str, value: object, low: int, high: int | None = None) -> int:
+    """Return value as an int within low..high, or raise naming the argument."""
+    if isinstance(value, (bool, float, str)) or type(value).__name__ == "bool_":
+        raise TypeError(f"{name} must be an integer, not {value!r}")
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+    if number < low or (high is not None and number > high):
+        allowed = f"at least {low}" if high is None else f"{low} to {high}"
+        raise MinesweeperError(f"{name} must be {allowed}, not {number}")
+    return number
+
+
+def check_size(width: object, height: object) -> tuple[int, int]:
+    """Return width and height, or raise naming the one that cannot be."""
+    w = check_integer("width", width, 1, MAX_CELLS)
+    h = check_integer("height", height, 1, MAX_CELLS)
+    if w * h > MAX_CELLS:
+        raise MinesweeperError(
+            f"width * height must be at most {MAX_CELLS}, not {w} * {h} = {w * h}"
+        )
+    return w, h
+
+
+def check_cell(name: str, cell: object, width: int, height: int) -> tuple[int, int]:
+    """Return a (row, column) pair on the board, or raise naming the argument."""
+    if isinstance(cell, (str, bytes)) or not isinstance(cell, Iterable):
+        raise TypeError(f"{name} must be a pair (row, column), not {cell!r}")
+    pair = tuple(cell)
+    if len(pair) != 2:
+        raise TypeError(f"{name} must be a pair (row, column), not {cell!r}")
+    return (
+        check_integer(f"{name} row", pair[0], 0, height - 1),
+        check_integer(f"{name} column", pair[1], 0, width - 1),
+    )
+
+
+def check_spec(width: object, height: object, mines: object, start: object) -> Spec:
+    """Check a size, mine count and start (None: the centre)."""
+    w, h = check_size(width, height)
+    count = check_integer("mines", mines, 0)
+    cell = center_of(w, h) if start is None else check_cell("start", start, w, h)
+    return Spec(w, h, count, cell)
+
+
+def _zone_size(spec: Spec) -> int:
+    row, column = spec.start
+    size = 0
+    for r in range(row - SAFE_DISTANCE, row + SAFE_DISTANCE + 1):
+        if 0 <= r < spec.height:
+            reach = SAFE_DISTANCE - abs(r - row)
+            first, last = max(column - reach, 0), min(column + reach, spec.width - 1)
+            size += last - first + 1
+    return size
+
+
+def center_of(width: int, height: int) -> tuple[int, int]:
+    """Return the centre cell, where boards start unless told otherwise.
+
+    Examples
+    --------
+    >>> center_of(30, 16)
+    (8, 15)
+    """
+    w, h = check_size(width, height)
+    return h // 2, w // 2
+
+
+def cell_index(width: int, height: int, cell: tuple[int, int]) -> int:
+    """Return the row-major index of a (row, column) cell.
+
+    Raises
+    ------
+    MinesweeperError
+        When the cell lies outside the board.
+
+    Examples
+    --------
+    >>> cell_index(30, 16, (8, 15))
+    255
+    """
+    w, h = check_size(width, height)
+    row, column = check_cell("cell", cell, w, h)
+    return row * w + column
+
+
+def cell_coord(width: int, height: int, index: int) -> tuple[int, int]:
+    """Return the (row, column) of a row-major index.
+
+    Raises
+    ------
+    MinesweeperError
+        When the index lies outside the board.
+
+    Examples
+    --------
+    >>> cell_coord(30, 16, 255)
+    (8, 15)
+    """
+    w, h = check_size(width, height)
+    return divmod(check_integer("index", index, 0, w * h - 1), w)
+
+
+def _plain(name: str) -> str:
+    """Drop accents and case: ``Fácil`` and ``facil`` are one level."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c))
+
+
+def parse_size(text: str) -> Mapping[str, int]:
+    """Return the size a text names: a preset, a level, or ``WxH/M``.
+
+    Examples
+    --------
+    >>> dict(parse_size("30x16/99"))
+    {'width': 30, 'height': 16, 'mines': 99}
+    >>> parse_size("facil") == CAMPO_MINADO_LEVELS["fácil"]
+    True
+    """
+    named = {**PRESETS, **CAMPO_MINADO_LEVELS}
+    for name, size in named.items():
+        if _plain(name) == _plain(text):
+            return size
+    match = re.fullmatch(r"(\d{1,6})x(\d{1,6})/(\d{1,9})", text, re.ASCII)
+    if match is None:
+        raise MinesweeperError(
+            f"size must be one of {', '.join(named)}, or WxH/M such as 30x16/99, "
+            f"not {text!r}"
+        )
+    width, height, mines = map(int, match.groups())
+    return _size(width, height, mines)

@@ -1,0 +1,198 @@
+"""Searches that Python drives step by step: a caller's generator, or the clock.
+
+The kernels do the work between two draws; here the draws are made, in the order of
+the reference, and the time is looked at.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nogues.board import Board
+from nogues.errors import GenerationError, MinesweeperError
+from nogues.generate import Limits
+from nogues.kernels.codes import MAX_REPAIRS
+from nogues.random import create_rng, draws_of
+from nogues.spec import Spec
+
+Draw = Callable[[], float]
+
+#: Placements the wall-clock search re-rolls to be rid of an enclosed hole.
+REROLLS = 50
+
+
+class Budget(NamedTuple):
+    """Milliseconds the wall-clock search may take."""
+
+    attempt: float
+    total: float
+
+
+class Attempt:
+    """One board being searched, at the kernels' own workspace."""
+
+    def __init__(self, spec: Spec, draw: Draw, max_passes: int) -> None:
+        from nogues.kernels import repair, wide
+
+        self._kernels = wide
+        self.spec = spec
+        self.draw = draw
+        self.max_passes = max_passes
+        task = repair.Task(
+            spec.width, spec.height, spec.mine_count, *spec.start, 1, max_passes
+        )
+        self.desk = wide.new_desk(task)
+        self.repairs = 0
+        self._spent = 0
+        self._capped = False
+
+    def place(self) -> bool:
+        """Lay the mines and open the start; False where there is an enclosed hole."""
+        candidates = len(self.desk.candidates)
+        for k in range(self.spec.mine_count):
+            self.desk.choices[k] = k + int(self.draw() * (candidates - k))
+        self.repairs = 0
+        self._spent = 0
+        self._capped = False
+        return bool(self._kernels.begin(self.desk))
+
+    def solve(self) -> bool:
+        """Solve on; whether every safe cell is open."""
+        field = self.desk.field
+        self._spent, self._capped = self._kernels.settle(
+            field, self._spent, self._capped, self.repairs == 0, self.max_passes
+        )
+        return not self._kernels.unsolved(field)
+
+    def swap(self) -> bool:
+        """Move one mine out of the solver's way; False where there is none to move."""
+        frontier, hidden = self._kernels.offer(self.desk)
+        if frontier == 0 or hidden == 0:
+            return False
+        source = int(self.draw() * frontier)
+        target = int(self.draw() * hidden)
+        self._kernels.swap(self.desk, source, target)
+        self.repairs += 1
+        return True
+
+    def has_hole(self) -> bool:
+        """Whether the layout has an enclosed hole; forgets what was solved."""
+        from nogues.kernels import rows, sweeps
+
+        sweeps.forget(self.desk.field)
+        return bool(rows.has_hole(self.desk.field))
+
+    def board(self, attempts: int, seed: int | None, solvable: bool) -> Board:
+        """Return the layout as it is."""
+        spec = self.spec
+        clue = np.empty(spec.cells, np.int8)
+        opening = self._kernels.finish(self.desk, spec.width, spec.height, clue)
+        return Board(
+            clue,
+            spec.width,
+            spec.height,
+            spec.mines,
+            spec.mine_count,
+            spec.start,
+            int(opening),
+            solvable,
+            attempts,
+            self.repairs,
+            seed,
+        )
+
+
+def search_with_draws(spec: Spec, draw: Draw, limits: Limits) -> Board:
+    """Run the reference search on a caller's draws (reference: Generate)."""
+    attempt = Attempt(spec, draw, limits.max_passes)
+    for attempts in range(1, limits.max_attempts + 1):
+        if not attempt.place():
+            continue
+        while True:
+            if attempt.solve():
+                return attempt.board(attempts, None, solvable=True)
+            if attempt.repairs == MAX_REPAIRS or not attempt.swap():
+                break
+    raise GenerationError(
+        f"no board of {spec} with start {spec.start} in "
+        f"{limits.max_attempts} attempts with this rng"
+    )
+
+
+def check_budget(time_budget: object, cells: int) -> Budget:
+    """Return the budget that True or a pair of milliseconds stands for."""
+    usual = Budget(600.0 if cells > 500 else 150.0, 5000.0)
+    if time_budget is True:
+        return usual
+    if isinstance(time_budget, (str, bytes)) or not isinstance(time_budget, Iterable):
+        raise TypeError(
+            "time_budget must be True or milliseconds (attempt, total), "
+            f"not {time_budget!r}"
+        )
+    pair = tuple(time_budget)
+    if len(pair) != 2:
+        raise MinesweeperError(
+            "time_budget must be True or milliseconds (attempt, total), "
+            f"not {time_budget!r}"
+        )
+    return Budget(
+        *(
+            normal if given is None else _milliseconds(name, given)
+            for name, normal, given in zip(Budget._fields, usual, pair, strict=True)
+        )
+    )
+
+
+def _milliseconds(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)):
+        raise TypeError(f"time_budget {name} must be milliseconds, not {value!r}")
+    if not 0 < value < float("inf"):
+        raise MinesweeperError(f"time_budget {name} must be above 0, not {value!r}")
+    return float(value)
+
+
+def search_against_clock(
+    spec: Spec,
+    rng: Any,
+    seed: int | None,
+    budget: Budget,
+    max_passes: int,
+    clock: Callable[[], float] = time.monotonic,
+) -> Board:
+    """Search as the live game does (reference: Wall-clock search).
+
+    Swaps go on until the board is solved or the attempt's time is over.  When the
+    total is over, the last layout is returned with ``solvable`` False; if it has an
+    enclosed hole, mines are laid anew until there is none, at most 50 times.
+
+    Parameters
+    ----------
+    rng, seed
+        One of them; the other None.
+    clock : callable
+        Returns seconds.
+    """
+    draw = create_rng(seed) if seed is not None else draws_of(rng)
+    attempt = Attempt(spec, draw, max_passes)
+    end = clock() + budget.total / 1000
+    attempts = 0
+    while True:
+        attempts += 1
+        attempt_end = min(clock() + budget.attempt / 1000, end)
+        whole = attempt.place()
+        while whole:
+            if attempt.solve():
+                return attempt.board(attempts, seed, solvable=True)
+            if clock() >= attempt_end or not attempt.swap():
+                break
+        if clock() >= end:
+            break
+    rerolls = 0
+    while attempt.has_hole() and rerolls < REROLLS:
+        attempt.place()
+        rerolls += 1
+    return attempt.board(attempts, seed, solvable=False)
