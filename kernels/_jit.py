@@ -50,9 +50,11 @@ JIT_ENABLED = not _config.DISABLE_JIT
 def kernel(**options: Any) -> Callable[[F], F]:
     """Compile a function without the GIL, cached on disk where that is possible.
 
-    Options go to ``numba.njit``.  The house uses two: ``_nrt=False`` on functions
-    that allocate nothing (no reference counting of the arrays they are handed),
-    and ``forceinline=True`` on small ones that sit in a hot loop.
+    Options go to ``numba.njit``.  The house uses three.  ``_nrt=False`` is for
+    functions that allocate nothing: no reference counting of the arrays they are
+    handed.  ``forceinline=True`` is for small ones that sit in a hot loop.
+    ``inline="always"`` is for large ones with a single caller: every level of calls
+    is optimised again with all that is below it, so a flat tree compiles faster.
     """
     options.setdefault("nogil", True)
 

@@ -12,6 +12,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.registry import cpu_target
 from numba.extending import lower_builtin, type_callable
 
 # A bare 1 is int64 and would drag a whole expression signed.
@@ -66,10 +67,10 @@ def spread_clues(out, at, ones, twos, fours, eights, mines):  # type: ignore[no-
         out[at + bit] = -1 if int(mines) >> bit & 1 else clue
 
 
-def target_features(context: Any) -> set[str]:
-    """Return the CPU features the code being compiled may use, as LLVM names them."""
-    features = context.codegen().magic_tuple()[2]
-    return {name[1:] for name in features.split(",") if name.startswith("+")}
+def cpu_in_use() -> tuple[str, set[str]]:
+    """Return the CPU that code is compiled for, and the features it may use."""
+    _, cpu, features = cpu_target.target_context.codegen().magic_tuple()
+    return cpu, {name[1:] for name in features.split(",") if name.startswith("+")}
 
 
 @type_callable(popcount)
@@ -104,7 +105,7 @@ def _lower_lowest_index(context, builder, sig, args):  # type: ignore[no-untyped
 
 @lower_builtin(nth_set_bit, types.uint64, types.int64)
 def _lower_nth_set_bit(context, builder, sig, args):  # type: ignore[no-untyped-def]
-    if "bmi2" not in target_features(context):
+    if "bmi2" not in cpu_in_use()[1]:
         return context.compile_internal(builder, _search_nth_bit, sig, args)
     i64 = ir.IntType(64)
     pdep = cgutils.get_or_insert_function(

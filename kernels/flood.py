@@ -2,7 +2,7 @@
 
 A click visits cells one by one, since their order and distance are the answer:
 about 10 ns a cell.  The floods of the solver need only the set, so a block of 64
-cells moves at once, and a block waits in the queue at most once at a time.
+cells moves at once: a few ns a block and pass.
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, TOP, ZERO
 from nogues.kernels.codes import MINE
-from nogues.kernels.rows import OPENED, PENDING, QUEUE, SAFE, ZEROS, spread, touch
+from nogues.kernels.rows import FLOODING, OPENED, SAFE, ZEROS, around, spread, touch
 
 
 @kernel()
@@ -58,64 +58,70 @@ def reveal(clue, width, height, start, cells, distance):
 
 
 @kernel(_nrt=False, forceinline=True)
-def open_cells(planes, stride, block, cells, tail):
-    """Open unknown safe cells of one block; zeros among them wait in the queue.
-
-    Returns the queue's new tail.  The queue is a ring as long as a plane, which is
-    more than the blocks that can wait, so head and tail meet only when it is empty.
-    """
+def open_cells(planes, stride, block, cells):
+    """Open unknown safe cells of one block; whether there are zeros among them."""
     if cells == ZERO:
-        return tail
+        return False
     planes[SAFE, block] ^= cells
     planes[OPENED, block] |= cells
     touch(planes, block, cells, stride)
     zeros = cells & planes[ZEROS, block]
-    if zeros:
-        if planes[PENDING, block] == ZERO:
-            planes[QUEUE, tail] = np.uint64(block)
-            tail += 1
-            if tail == planes.shape[1]:
-                tail = np.int64(0)
-        planes[PENDING, block] |= zeros
-    return tail
+    planes[FLOODING, block] |= zeros
+    return zeros != ZERO
 
 
 @kernel(_nrt=False)
-def open_around(planes, stride, block, centres, tail):
-    """Open every unknown safe neighbour of some cells of a block."""
+def open_around(planes, stride, block, centres):
+    """Open the unknown safe neighbours of some cells of a block; whether zeros are."""
+    zeros = False
     near = spread(centres)
     for row in (block - stride, block, block + stride):
-        tail = open_cells(planes, stride, row, near & planes[SAFE, row], tail)
+        zeros |= open_cells(planes, stride, row, near & planes[SAFE, row])
         if centres & ONE:
             last = (ONE << TOP) & planes[SAFE, row - 1]
-            tail = open_cells(planes, stride, row - 1, last, tail)
+            zeros |= open_cells(planes, stride, row - 1, last)
         if centres >> TOP:
             first = ONE & planes[SAFE, row + 1]
-            tail = open_cells(planes, stride, row + 1, first, tail)
-    return tail
+            zeros |= open_cells(planes, stride, row + 1, first)
+    return zeros
+
+
+@kernel(_nrt=False, forceinline=True)
+def flood_block(planes, stride, block):
+    """Open what borders on flooding zeros, along the block; whether zeros are."""
+    zeros = False
+    while True:
+        cells = around(planes, FLOODING, block, stride) & planes[SAFE, block]
+        if not open_cells(planes, stride, block, cells):
+            return zeros
+        zeros = True
 
 
 @kernel(_nrt=False)
-def flood(planes, stride, tail):
-    """Open around the zeros that wait in the queue, until none waits.
+def flood(field, low, high):
+    """Open around opened zeros until none has an unknown neighbour.
 
-    The queue is filled from 0 to tail, and is empty again at the end.
+    The zeros that were just opened lie in the blocks low..high.  Passes go down and
+    up in turn, over the blocks the flood can have reached: a pass carries it as far
+    as it runs in that direction.
     """
-    head = np.int64(0)
-    while head != tail:
-        block = np.int64(planes[QUEUE, head])
-        head += 1
-        if head == planes.shape[1]:
-            head = np.int64(0)
-        # Run along the row first: long corridors cost one visit, not one a cell.
-        zeros = planes[PENDING, block]
-        while True:
-            reached = spread(zeros) & planes[SAFE, block] & planes[ZEROS, block]
-            if reached == ZERO:
-                break
-            planes[SAFE, block] ^= reached
-            planes[OPENED, block] |= reached
-            zeros |= reached
-        touch(planes, block, zeros, stride)
-        planes[PENDING, block] = ZERO
-        tail = open_around(planes, stride, block, zeros, tail)
+    planes, stride = field.planes, field.stride
+    reach = stride + 1
+    low, high = max(low - reach, field.first), min(high + reach, field.last)
+    zeros = True
+    while zeros:
+        zeros = False
+        block = low
+        while block <= high:
+            if flood_block(planes, stride, block):
+                zeros = True
+                low = min(low, max(block - reach, field.first))
+                high = max(high, min(block + reach, field.last))
+            block += 1
+        block = high
+        while block >= low:
+            if flood_block(planes, stride, block):
+                zeros = True
+                low = min(low, max(block - reach, field.first))
+                high = max(high, min(block + reach, field.last))
+            block -= 1

@@ -23,7 +23,7 @@ from nogues.kernels.pick import pick
 from nogues.kernels.place import draw_choices, lay_mines, list_candidates
 from nogues.kernels.rng import advance, mix
 from nogues.kernels.rows import BOARD, MINED, MINES, OPENED, SAFE, new_field
-from nogues.kernels.sweeps import at_fixpoint, solve
+from nogues.kernels.sweeps import IN_ORDER, at_fixpoint, solve
 from nogues.kernels.vector import (
     Shape,
     deeper_than,
@@ -113,7 +113,7 @@ def new_desk(shape: Shape, task: Task) -> Desk:
     )
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def solve_in_order(shape, desk, task, mines):
     """Solve from scratch as the reference does, with its cap.
 
@@ -124,7 +124,7 @@ def solve_in_order(shape, desk, task, mines):
     store(desk.words, MINES, mines)
     for row in range(task.height):
         field.planes[MINES, (row + 1) * STRIDE + 1] = lanes[MINES, row]
-    passes = solve(field, task.max_passes, True)
+    passes = solve(field, task.max_passes, IN_ORDER)
     for row in range(task.height):
         block = (row + 1) * STRIDE + 1
         for k in (OPENED, SAFE, MINED):
@@ -139,7 +139,7 @@ def solve_in_order(shape, desk, task, mines):
     )
 
 
-@kernel(_nrt=False, forceinline=True)
+@kernel(inline="always")
 def place(desk, mine_count, counter):
     """Lay the mines of one attempt into plane MINES; returns the new counter."""
     order = desk.order
@@ -153,7 +153,7 @@ def place(desk, mine_count, counter):
     return counter
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def repair(shape, desk, task, counter):
     """Solve the placement in plane MINES and swap mines until it is solved.
 
@@ -249,7 +249,7 @@ def count_opening(shape, desk, task):
     return cells
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def search(shape, desk, task, seed, stop):
     """Search one board; leaves it in plane MINES.
 

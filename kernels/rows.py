@@ -25,18 +25,18 @@ Field = namedtuple(
         "last",
         "start",  # block and bit of the start
         "start_bit",
-        "planes",  # uint64 (9, blocks), one plane a row, as follows
+        "planes",  # uint64 (8, blocks), one plane a row, as follows
     ],
 )
-BOARD = 0  # the cells there are
-MINES = 1
-OPENED = 2
-SAFE = 3  # unknown, and safe
-MINED = 4  # unknown, and a mine
-ZEROS = 5  # safe cells without a mine around them
-PENDING = 6  # opened zeros whose neighbours are not opened yet
-DIRTY = 7  # cells near which something changed since they were looked at
-QUEUE = 8  # no plane: block numbers, the workspace of the flood
+# Typed: a plain int would make Numba compile its callee once for each plane.
+BOARD = np.int64(0)  # the cells there are
+MINES = np.int64(1)
+OPENED = np.int64(2)
+SAFE = np.int64(3)  # unknown, and safe
+MINED = np.int64(4)  # unknown, and a mine
+ZEROS = np.int64(5)  # safe cells without a mine around them
+FLOODING = np.int64(6)  # opened zeros
+DIRTY = np.int64(7)  # cells near which something changed since they were looked at
 
 
 def new_field(width: int, height: int, start_row: int, start_column: int) -> Field:
@@ -44,7 +44,7 @@ def new_field(width: int, height: int, start_row: int, start_column: int) -> Fie
     words = (width + 63) // 64
     stride = words + 1
     first, last = stride + 1, height * stride + words
-    planes = np.zeros((9, (height + 2) * stride + 1), np.uint64)
+    planes = np.zeros((8, (height + 2) * stride + 1), np.uint64)
     for word in range(words):
         columns = min(64, width - 64 * word)
         planes[BOARD, first + word : last + 1 : stride] = (1 << columns) - 1

@@ -24,6 +24,7 @@ from nogues.kernels.flood import flood, open_around, open_cells
 from nogues.kernels.rows import (
     BOARD,
     DIRTY,
+    FLOODING,
     MINED,
     MINES,
     OPENED,
@@ -33,6 +34,10 @@ from nogues.kernels.rows import (
     spread,
     touch,
 )
+
+# Typed: plain bools would make Numba compile the solver once for each.
+IN_ORDER = np.bool_(True)
+ANY_ORDER = np.bool_(False)
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -63,8 +68,9 @@ def beyond(cells):
 
 
 @kernel(_nrt=False)
-def fire_block(planes, stride, block, in_order):
+def fire_block(field, block, in_order):
     """Fire the clues of one block, each no earlier than the sweep reaches it."""
+    planes, stride = field.planes, field.stride
     fired = False
     ahead = ALL
     while True:
@@ -81,9 +87,8 @@ def fire_block(planes, stride, block, in_order):
         satisfied = ready & near_safe
         if full:
             flag_around(planes, stride, block, full)
-        if satisfied:
-            tail = open_around(planes, stride, block, satisfied, np.int64(0))
-            flood(planes, stride, tail)
+        if satisfied and open_around(planes, stride, block, satisfied):
+            flood(field, block - stride - 1, block + stride + 1)
 
 
 @kernel(_nrt=False)
@@ -92,7 +97,7 @@ def sweep(field, cap, in_order):
 
     Returns the number of sweeps that changed something.
     """
-    planes, stride = field.planes, field.stride
+    planes = field.planes
     passes = np.int64(0)
     while passes < cap:
         changed = False
@@ -100,7 +105,7 @@ def sweep(field, cap, in_order):
             if planes[DIRTY, block]:
                 look = planes[DIRTY, block] & planes[OPENED, block]
                 planes[DIRTY, block] = ZERO
-                if look and fire_block(planes, stride, block, in_order):
+                if look and fire_block(field, block, in_order):
                     changed = True
         if not changed:
             break
@@ -131,6 +136,7 @@ def forget(field):
         planes[OPENED, block] = ZERO
         planes[MINED, block] = mines
         planes[SAFE, block] = planes[BOARD, block] & ~mines
+        planes[FLOODING, block] = ZERO
         planes[DIRTY, block] = ZERO
 
 
@@ -138,13 +144,11 @@ def forget(field):
 def open_start(field):
     """Open the start of a field of unknown cells, and what floods from it."""
     find_zeros(field, field.first, field.last)
-    tail = open_cells(
-        field.planes, field.stride, field.start, field.start_bit, np.int64(0)
-    )
-    flood(field.planes, field.stride, tail)
+    if open_cells(field.planes, field.stride, field.start, field.start_bit):
+        flood(field, field.start, field.start)
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def solve(field, cap, in_order):
     """Solve from scratch; returns the number of sweeps that changed something.
 
@@ -177,7 +181,7 @@ def solve_clues(field, clue, width, height, cap, cells):
             if clue[row * width + column] == MINE:
                 block = (row + 1) * stride + (column >> 6) + 1
                 planes[MINES, block] |= ONE << np.uint64(column & 63)
-    passes = solve(field, cap, True)
+    passes = solve(field, cap, IN_ORDER)
     for row in range(height):
         for column in range(width):
             block = (row + 1) * stride + (column >> 6) + 1

@@ -35,6 +35,8 @@ from nogues.kernels.rows import (
     new_field,
 )
 from nogues.kernels.sweeps import (
+    ANY_ORDER,
+    IN_ORDER,
     at_fixpoint,
     forget,
     open_start,
@@ -120,14 +122,14 @@ def settle(field, spent, capped, fresh, cap):
         The new spent and capped.
     """
     if not capped:
-        spent += sweep(field, ENDLESS, False)
+        spent += sweep(field, ENDLESS, ANY_ORDER)
         if spent <= cap:
             return spent, False
         if not fresh:
-            spent = solve(field, ENDLESS, False)
+            spent = solve(field, ENDLESS, ANY_ORDER)
             if spent <= cap:
                 return spent, False
-    spent = solve(field, cap, True)
+    spent = solve(field, cap, IN_ORDER)
     return spent, not at_fixpoint(field)
 
 
@@ -160,14 +162,14 @@ def swap(desk, source, target):
     exchange(field, mine, mine_bit, safe, safe_bit)
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def repair(desk, counter, cap):
     """Solve the placement that ``begin`` laid, and swap until it is solved.
 
     Returns the swaps made, or -1 where the attempt fails, and the new counter.
     """
     field = desk.field
-    spent, capped = np.int64(0), False
+    spent, capped = np.int64(0), np.bool_(False)
     for repairs in range(MAX_REPAIRS + 1):
         spent, capped = settle(field, spent, capped, repairs == 0, cap)
         if not unsolved(field):
@@ -184,7 +186,7 @@ def repair(desk, counter, cap):
     return -1, counter
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def search(desk, task, seed, stop):
     """Search one board; returns attempts (0: none succeeds) and repairs."""
     counter = np.uint32(seed)

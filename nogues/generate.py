@@ -23,6 +23,9 @@ LARGEST = 2**31 - 1
 CHUNK_CELLS = 1_000_000
 CHUNK_BOARDS = 16_384
 
+#: One board of at most so many cells takes less time than starting a thread.
+INLINE_CELLS = 2048
+
 
 class Limits(NamedTuple):
     """How long a search goes on."""
@@ -219,7 +222,9 @@ def search_seeds(
         return skip_failures or bool(attempts[part].all())
 
     size = min(max(1, CHUNK_CELLS // spec.cells), CHUNK_BOARDS)
-    if n:
+    if n == 1 and spec.cells <= INLINE_CELLS:
+        work(0, 1)
+    elif n:
         # Compile here: in a worker it could not be interrupted.
         search(seeds[:0], clue[:0], attempts[:0], repairs[:0], opening[:0])
         run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)

@@ -1,0 +1,309 @@
+"""The command line: ``nogues``, also ``python -m nogues``."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+
+import click
+import numpy as np
+
+from nogues._version import __version__
+from nogues.errors import FormatError, MinesweeperError
+from nogues.random import entropy_seed
+from nogues.spec import Spec, check_spec, parse_size
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: Boards written as text at a time.
+TEXT_BOARDS = 10_000
+
+
+@contextmanager
+def _one_line_errors() -> Iterator[None]:
+    """Turn what a user can cause into one line on stderr and exit status 2."""
+    try:
+        yield
+    except BrokenPipeError:  # the reader of our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except (ValueError, TypeError, OSError, MemoryError) as error:
+        message = str(error) or type(error).__name__
+        if isinstance(error, OSError) and error.strerror and error.filename:
+            message = f"{error.filename}: {error.strerror}"
+        click.echo(f"nogues: {message}", err=True)
+        raise SystemExit(2) from None
+
+
+class _Group(click.Group):
+    """A group whose usage errors are one line, too."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run, turning every error into one line and exit status 2."""
+        kwargs["standalone_mode"] = False
+        try:
+            with _one_line_errors():
+                status = super().main(*args, **kwargs)
+        except click.ClickException as error:
+            click.echo(f"nogues: {error.format_message()}", err=True)
+            raise SystemExit(2) from None
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("nogues: stopped; nothing was written", err=True)
+            raise SystemExit(130) from None
+        raise SystemExit(status if isinstance(status, int) else 0)
+
+
+def _example(*lines: str) -> str:
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def _spec(size: str, start: str | None) -> Spec:
+    cell = None if start is None else _pair(start)
+    return check_spec(**parse_size(size), start=cell)
+
+
+def _pair(text: str) -> tuple[int, int]:
+    row, comma, column = text.partition(",")
+    if not (comma and row.strip().isdecimal() and column.strip().isdecimal()):
+        raise MinesweeperError(f"--start must be ROW,COL such as 8,15, not {text!r}")
+    return int(row), int(column)
+
+
+def _seed_range(seed: int | None, count: int | None, seeds: str | None) -> range:
+    if seeds is not None:
+        if seed is not None or count is not None:
+            raise MinesweeperError("give --seeds, or --seed and --count, not both")
+        first, colon, last = seeds.partition(":")
+        try:
+            span = range(int(first), int(last)) if colon else None
+        except ValueError:
+            span = None
+        if not span:
+            raise MinesweeperError(
+                f"--seeds must be A:B with B above A, such as 0:1000, not {seeds!r}"
+            )
+        return span
+    first_seed = entropy_seed() if seed is None else seed
+    return range(first_seed, first_seed + (1 if count is None else count))
+
+
+def _start_option(command: F) -> F:
+    return click.option(
+        "--start", metavar="ROW,COL", help="First click; the centre unless given."
+    )(command)
+
+
+@click.group(
+    cls=_Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=_example(
+        "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
+        "nogues show expert --seed 7",
+    ),
+)
+@click.version_option(__version__, prog_name="nogues")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Make Minesweeper boards that can be won without guessing."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@main.command(
+    epilog=_example(
+        "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
+        "nogues generate 30x20/130 --seeds 0:1000 --start 0,0 --out boards.txt",
+        "nogues generate beginner",
+    )
+)
+@click.argument("size")
+@_start_option
+@click.option("--seed", type=int, help="First seed; a random one unless given.")
+@click.option("--count", type=click.IntRange(1), help="Boards; 1 unless given.")
+@click.option("--seeds", metavar="A:B", help="Seeds A to B-1, a board each.")
+@click.option("--max-attempts", type=click.IntRange(1), default=300, show_default=True)
+@click.option("--threads", type=click.IntRange(1, 1024), help="One a core by default.")
+@click.option(
+    "--out", default="-", show_default=True, help="A .npz or .txt file; - is stdout."
+)
+@click.option("--skip-failures", is_flag=True, help="Leave out seeds without a board.")
+@click.option("--progress/--no-progress", default=None, help="On for files.")
+def generate(
+    size: str,
+    start: str | None,
+    seed: int | None,
+    count: int | None,
+    seeds: str | None,
+    max_attempts: int,
+    threads: int | None,
+    out: str,
+    skip_failures: bool,
+    progress: bool | None,
+) -> None:
+    """Make boards of SIZE: a preset, a Campo Minado level, or WxH/M.
+
+    Board k has seed SEED + k.  Files appear whole or not at all.
+    """
+    from nogues.files import atomic_file
+
+    spec = _spec(size, start)
+    span = _seed_range(seed, count, seeds)
+    options: dict[str, Any] = {
+        "max_attempts": max_attempts,
+        "threads": threads,
+        "progress": (out != "-") if progress is None else progress,
+        "skip_failures": skip_failures,
+    }
+    if out == "-":
+        _write(spec, span, options, sys.stdout.buffer, archive=False)
+        return
+    suffix = Path(out).suffix
+    if suffix not in (".npz", ".txt"):
+        raise MinesweeperError(f"--out must end in .npz or .txt, or be -, not {out!r}")
+    begin = time.perf_counter()
+    with atomic_file(out) as file:
+        made = _write(spec, span, options, file, archive=suffix == ".npz")
+    seconds = time.perf_counter() - begin
+    left_out = f", {len(span) - made:,} seeds without a board" * (made < len(span))
+    click.echo(
+        f"{made:,} boards of {spec} in {out}, seeds {span.start} to {span.stop - 1}, "
+        f"{seconds:.1f} s{left_out}",
+        err=True,
+    )
+
+
+def _write(
+    spec: Spec, seeds: range, options: dict[str, Any], file: BinaryIO, *, archive: bool
+) -> int:
+    """Make the boards and write them; returns how many there are."""
+    from nogues import archive as npz
+    from nogues.generate import generate_boards
+    from nogues.progress import reporting
+    from nogues.text import write_boards
+
+    if archive:
+        boards = generate_boards(*spec, seeds=seeds, **options)
+        npz.write(boards, file)
+        return len(boards)
+    made = 0
+    with reporting(options.pop("progress"), len(seeds)) as report:
+        for first in range(0, len(seeds), TEXT_BOARDS):
+            part = seeds[first : first + TEXT_BOARDS]
+            boards = generate_boards(*spec, seeds=part, **options)
+            if made and len(boards):
+                file.write(b"\n")
+            write_boards(boards, file)
+            made += len(boards)
+            report(first + len(part))
+    return made
+
+
+@main.command(epilog=_example("nogues daily", "nogues daily 2026-10-27"))
+@click.argument("date", required=False)
+def daily(date: str | None) -> None:
+    """Show the daily board of DATE (YYYY-MM-DD), or of today."""
+    from nogues.daily import generate_daily_board
+    from nogues.terminal import print_board
+
+    day = datetime.date.today().isoformat() if date is None else date
+    print_board(generate_daily_board(day), f"daily {day}")
+
+
+@main.command(
+    epilog=_example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
+)
+@click.argument("size")
+@_start_option
+@click.option("--seed", type=int, help="A random one unless given.")
+def show(size: str, start: str | None, seed: int | None) -> None:
+    """Show a board of SIZE in colours; the start is underlined."""
+    from nogues.generate import generate_board
+    from nogues.terminal import print_board
+
+    spec = _spec(size, start)
+    print_board(generate_board(*spec, seed=seed), str(spec))
+
+
+@main.command(
+    epilog=_example(
+        "nogues generate expert --seed 7 | nogues solve -",
+        "nogues solve boards.txt --start 0,0",
+        "nogues solve expert.npz",
+    )
+)
+@click.argument("file")
+@_start_option
+@click.option("--max-passes", type=click.IntRange(1), default=60, show_default=True)
+def solve(file: str, start: str | None, max_passes: int) -> None:
+    """Solve the boards of FILE (text, .npz, or - for stdin) by the elementary rules.
+
+    Prints a line a board.  Exit status 1 where one is not solvable.  The start is the
+    file's, or the centre, unless given.
+    """
+    from nogues.solve import solve as solve_board
+
+    cell = None if start is None else _pair(start)
+    unsolved = number = 0
+    for number, (board, own) in enumerate(_read(file), 1):
+        try:
+            s = solve_board(board, cell or own, max_passes=max_passes)
+        except MinesweeperError as error:
+            raise FormatError(f"{file}, board {number}: {error}") from None
+        verdict = "solvable" if s.solvable else "hits a mine" if s.hit_mine else "stuck"
+        click.echo(
+            f"board {number}: {verdict}, {s.opened} opened, {s.flagged} flagged, "
+            f"{s.passes} passes"
+        )
+        unsolved += not s.solvable
+    if not number:
+        raise FormatError(f"{file}: no boards in it")
+    if unsolved:
+        raise SystemExit(1)
+
+
+def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
+    """Yield the boards of a file, each with its start where that is told."""
+    from nogues.board import Boards
+    from nogues.text import pages
+
+    if file.endswith(".npz"):
+        yield from ((board, board.start) for board in Boards.load(file))
+        return
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{file}, byte {error.start}: not UTF-8 text") from None
+    yield from pages(text, file)
+
+
+@main.command(epilog=_example("nogues info"))
+def info() -> None:
+    """Show versions, the cache folder, threads and CPU features in use."""
+    import numba
+
+    from nogues.kernels._jit import CACHE_DIR
+    from nogues.kernels.bits import cpu_in_use
+    from nogues.spec import ALGORITHM
+    from nogues.threads import check_threads
+
+    cpu, features = cpu_in_use()
+    notable = ("bmi2", "avx2", "avx512f", "avx512bw", "neon")
+    python = ".".join(map(str, sys.version_info[:3]))
+    lines = {
+        "nogues": f"{__version__} in {Path(__file__).parent}",
+        "search": f"{ALGORITHM['search']} version {ALGORITHM['version']}",
+        "python": f"{python}, numpy {np.__version__}, numba {numba.__version__}",
+        "cache": CACHE_DIR or "off",
+        "threads": str(check_threads(None)),
+        "cpu": f"{cpu}: {', '.join(f for f in notable if f in features) or 'baseline'}",
+    }
+    for name, value in lines.items():
+        click.echo(f"{name:8} {value}")
