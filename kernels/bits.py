@@ -6,8 +6,6 @@ gets instead.  ``nth_set_bit`` uses BMI2's ``pdep`` where the target has it and
 the portable search elsewhere; nothing else asks for a CPU feature.
 """
 
-from typing import Any
-
 import numpy as np
 from llvmlite import ir
 from numba import types
@@ -22,22 +20,22 @@ TOP = np.uint64(63)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
-def popcount(word):  # type: ignore[no-untyped-def]
+def popcount(word):
     """Return the number of set bits of a uint64, as int64."""
     return np.int64(int(word).bit_count())
 
 
-def lowest_index(word):  # type: ignore[no-untyped-def]
+def lowest_index(word):
     """Return the index of the lowest set bit; the word must not be zero."""
     return np.int64((int(word) & -int(word)).bit_length() - 1)
 
 
-def nth_set_bit(word, n):  # type: ignore[no-untyped-def]
+def nth_set_bit(word, n):
     """Return the index of the n-th set bit (n = 0 is the lowest; n < popcount)."""
     return _search_nth_bit(word, n)
 
 
-def _search_nth_bit(word, n):  # type: ignore[no-untyped-def]
+def _search_nth_bit(word, n):
     # Halve the window six times: is the bit among the lower half's?
     index = np.int64(0)
     width = np.int64(32)
@@ -54,7 +52,7 @@ def _search_nth_bit(word, n):  # type: ignore[no-untyped-def]
     return index
 
 
-def spread_clues(out, at, ones, twos, fours, eights, mines):  # type: ignore[no-untyped-def]
+def spread_clues(out, at, ones, twos, fours, eights, mines):
     """Write a row of clues: one int8 for each bit of a word, lowest first.
 
     ``ones`` to ``eights`` hold the binary digits of the clues; a cell of ``mines``
@@ -74,37 +72,37 @@ def cpu_in_use() -> tuple[str, set[str]]:
 
 
 @type_callable(popcount)
-def _type_popcount(context):  # type: ignore[no-untyped-def]
+def _type_popcount(context):
     return lambda word: types.int64
 
 
 @type_callable(lowest_index)
-def _type_lowest_index(context):  # type: ignore[no-untyped-def]
+def _type_lowest_index(context):
     return lambda word: types.int64
 
 
 @type_callable(nth_set_bit)
-def _type_nth_set_bit(context):  # type: ignore[no-untyped-def]
+def _type_nth_set_bit(context):
     return lambda word, n: types.int64
 
 
 @type_callable(spread_clues)
-def _type_spread_clues(context):  # type: ignore[no-untyped-def]
+def _type_spread_clues(context):
     return lambda out, at, ones, twos, fours, eights, mines: types.none
 
 
 @lower_builtin(popcount, types.uint64)
-def _lower_popcount(context, builder, sig, args):  # type: ignore[no-untyped-def]
+def _lower_popcount(context, builder, sig, args):
     return builder.ctpop(args[0])
 
 
 @lower_builtin(lowest_index, types.uint64)
-def _lower_lowest_index(context, builder, sig, args):  # type: ignore[no-untyped-def]
+def _lower_lowest_index(context, builder, sig, args):
     return builder.cttz(args[0], cgutils.true_bit)
 
 
 @lower_builtin(nth_set_bit, types.uint64, types.int64)
-def _lower_nth_set_bit(context, builder, sig, args):  # type: ignore[no-untyped-def]
+def _lower_nth_set_bit(context, builder, sig, args):
     if "bmi2" not in cpu_in_use()[1]:
         return context.compile_internal(builder, _search_nth_bit, sig, args)
     i64 = ir.IntType(64)
@@ -117,11 +115,11 @@ def _lower_nth_set_bit(context, builder, sig, args):  # type: ignore[no-untyped-
 
 
 @lower_builtin(spread_clues, types.Array, types.Integer, *[types.Integer] * 5)
-def _lower_spread_clues(context, builder, sig, args):  # type: ignore[no-untyped-def]
+def _lower_spread_clues(context, builder, sig, args):
     bits = sig.args[2].bitwidth
     row = ir.VectorType(ir.IntType(8), bits)
 
-    def cells(word, value):  # type: ignore[no-untyped-def]
+    def cells(word, value):
         here = builder.bitcast(word, ir.VectorType(ir.IntType(1), bits))
         return builder.select(
             here, ir.Constant(row, [value] * bits), ir.Constant(row, [0] * bits)

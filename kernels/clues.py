@@ -65,9 +65,7 @@ def write_clues(field, width, height, page, clue):
                 planes[MINES, block + stride],
             )
             at = row * width + word * 64
-            spread_clues(
-                page, at, ones, twos, fours, eights, planes[MINES, block]
-            )
+            spread_clues(page, at, ones, twos, fours, eights, planes[MINES, block])
     for cell in range(width * height):
         clue[cell] = page[cell]
 

@@ -7,18 +7,33 @@ made first, in a loop that vectorises; the chain of swaps is what costs, about
 1 ns a mine.
 """
 
+from collections import namedtuple
+
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.codes import SAFE_DISTANCE
 from nogues.kernels.rng import advance, below, mix
 
+Task = namedtuple(
+    "Task",
+    [
+        "width",
+        "height",
+        "mine_count",
+        "start_row",
+        "start_column",
+        "max_attempts",
+        "max_passes",
+    ],
+)
+
 
 @kernel(_nrt=False)
 def list_candidates(width, height, start_row, start_column, origin, pitch, out):
-    """List the cells outside the safe zone, row-major, as ``origin + row * pitch + column``.
+    """List the cells outside the safe zone, row-major; returns how many there are.
 
-    Returns how many there are.
+    A cell is listed as ``origin + row * pitch + column``.
     """
     n = 0
     for row in range(height):

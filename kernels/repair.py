@@ -14,13 +14,13 @@ from collections import namedtuple
 
 import numpy as np
 
-from nogues.kernels._jit import kernel
+from nogues.kernels._jit import JIT_ENABLED, kernel
 from nogues.kernels.bits import ZERO, popcount, spread_clues
-from nogues.kernels.clues import add_columns, add_three
 from nogues.kernels.closure import close, open_start
+from nogues.kernels.clues import add_columns, add_three
 from nogues.kernels.codes import MAX_REPAIRS
 from nogues.kernels.pick import pick
-from nogues.kernels.place import draw_choices, lay_mines, list_candidates
+from nogues.kernels.place import Task, draw_choices, lay_mines, list_candidates
 from nogues.kernels.rng import advance, mix
 from nogues.kernels.rows import BOARD, MINED, MINES, OPENED, SAFE, new_field
 from nogues.kernels.sweeps import IN_ORDER, at_fixpoint, solve
@@ -43,19 +43,6 @@ from nogues.kernels.vector import (
 
 # Smallest first.  A class costs its own compilation, so there are few.
 SHAPES = (Shape(16, 16), Shape(32, 16), Shape(32, 32), Shape(64, 32))
-
-Task = namedtuple(
-    "Task",
-    [
-        "width",
-        "height",
-        "mine_count",
-        "start_row",
-        "start_column",
-        "max_attempts",
-        "max_passes",
-    ],
-)
 
 # What a chunk of boards is worked out on; row k of words and of lanes is plane k.
 Desk = namedtuple(
@@ -81,9 +68,9 @@ STRIDE = 2  # rows of one word
 
 
 def shape_for(width: int, height: int) -> Shape | None:
-    """Return the smallest shape a board fits, or None."""
+    """Return the smallest shape a board fits, or None; None if the JIT is off."""
     for shape in SHAPES:
-        if width <= shape.bits and height <= shape.lanes:
+        if JIT_ENABLED and width <= shape.bits and height <= shape.lanes:
             return shape
     return None
 

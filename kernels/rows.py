@@ -89,7 +89,7 @@ def around(planes, k, block, stride):
 
 @kernel(_nrt=False, forceinline=True)
 def neighbours(planes, k, block, stride):
-    """Return the cells of a block that have a cell of plane k among their neighbours."""
+    """Return the cells of a block that have a neighbour set in plane k."""
     up = block - stride
     down = block + stride
     rest = planes[k, up] | planes[k, down]

@@ -19,7 +19,8 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ALL, ONE, TOP, ZERO
-from nogues.kernels.codes import MINE, SAFE as KNOWN_SAFE, UNKNOWN
+from nogues.kernels.codes import MINE, UNKNOWN
+from nogues.kernels.codes import SAFE as KNOWN_SAFE
 from nogues.kernels.flood import flood, open_around, open_cells
 from nogues.kernels.rows import (
     BOARD,

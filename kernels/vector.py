@@ -46,7 +46,7 @@ class Shape:
         return f"Shape({self.bits}, {self.lanes})"
 
 
-class ShapeType(types.Opaque):  # type: ignore[misc]
+class ShapeType(types.Opaque):
     """The Numba type of a shape: the sizes are in the type."""
 
     def __init__(self, bits: int, lanes: int) -> None:
@@ -55,7 +55,7 @@ class ShapeType(types.Opaque):  # type: ignore[misc]
         super().__init__(name=f"Shape({bits}x{lanes})")
 
 
-class PlaneType(types.Type):  # type: ignore[misc]
+class PlaneType(types.Type):
     """The Numba type of a plane: an LLVM vector of ``lanes`` integers of ``bits``."""
 
     def __init__(self, bits: int, lanes: int) -> None:
@@ -65,6 +65,7 @@ class PlaneType(types.Type):  # type: ignore[misc]
 
     @property
     def vector(self) -> ir.VectorType:
+        """The register: an integer a row."""
         return ir.VectorType(ir.IntType(self.bits), self.lanes)
 
     @property
@@ -74,7 +75,7 @@ class PlaneType(types.Type):  # type: ignore[misc]
 
 
 @register_model(PlaneType)
-class _PlaneModel(models.PrimitiveModel):  # type: ignore[misc]
+class _PlaneModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, kind.vector)
 
@@ -83,23 +84,23 @@ register_model(ShapeType)(models.OpaqueModel)
 
 
 @typeof_impl.register(Shape)
-def _typeof_shape(value, context):  # type: ignore[no-untyped-def]
+def _typeof_shape(value, context):
     return ShapeType(value.bits, value.lanes)
 
 
 @unbox(ShapeType)
-def _unbox_shape(kind, value, context):  # type: ignore[no-untyped-def]
+def _unbox_shape(kind, value, context):
     return NativeValue(context.context.get_dummy_value())
 
 
 # ---- how LLVM spells it ----
 
 
-def _splat(vector, value):  # type: ignore[no-untyped-def]
+def _splat(vector, value):
     return ir.Constant(vector, [value] * vector.count)
 
 
-def _broadcast(builder, vector, scalar):  # type: ignore[no-untyped-def]
+def _broadcast(builder, vector, scalar):
     undefined = ir.Constant(vector, ir.Undefined)
     i32 = ir.IntType(32)
     one = builder.insert_element(undefined, scalar, i32(0))
@@ -107,14 +108,14 @@ def _broadcast(builder, vector, scalar):  # type: ignore[no-untyped-def]
     return builder.shuffle_vector(one, undefined, lanes)
 
 
-def _resize(builder, value, width):  # type: ignore[no-untyped-def]
+def _resize(builder, value, width):
     """Truncate or zero-extend an integer."""
     if value.type.width > width:
         return builder.trunc(value, ir.IntType(width))
     return builder.zext(value, ir.IntType(width))
 
 
-def _rows_down(builder, plane, n):  # type: ignore[no-untyped-def]
+def _rows_down(builder, plane, n):
     """Move every row n rows down (up when n is negative); zeros come in."""
     count = plane.type.count
     source = [i - n if 0 <= i - n < count else count for i in range(count)]
@@ -122,29 +123,29 @@ def _rows_down(builder, plane, n):  # type: ignore[no-untyped-def]
     return builder.shuffle_vector(plane, _splat(plane.type, 0), pick)
 
 
-def _side_by_side(builder, plane, step):  # type: ignore[no-untyped-def]
+def _side_by_side(builder, plane, step):
     """Or the plane moved ``step`` bits to either side (each lane by itself)."""
     by = _splat(plane.type, step)
     return builder.or_(builder.shl(plane, by), builder.lshr(plane, by))
 
 
-def _above_and_below(builder, plane):  # type: ignore[no-untyped-def]
+def _above_and_below(builder, plane):
     return builder.or_(_rows_down(builder, plane, 1), _rows_down(builder, plane, -1))
 
 
 # ---- planes as values: & | ^ ~ ----
 
 
-def _binary(symbol, method):  # type: ignore[no-untyped-def]
+def _binary(symbol, method):
     @type_callable(symbol)
-    def typed(context):  # type: ignore[no-untyped-def]
-        def typer(a, b):  # type: ignore[no-untyped-def]
+    def typed(context):
+        def typer(a, b):
             return a if isinstance(a, PlaneType) and a == b else None
 
         return typer
 
     @lower_builtin(symbol, PlaneType, PlaneType)
-    def lowered(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def lowered(context, builder, sig, args):
         return getattr(builder, method)(*args)
 
 
@@ -160,22 +161,22 @@ for _symbol, _method in (
 
 
 @type_callable(operator.invert)
-def _type_invert(context):  # type: ignore[no-untyped-def]
+def _type_invert(context):
     return lambda a: a if isinstance(a, PlaneType) else None
 
 
 @lower_builtin(operator.invert, PlaneType)
-def _lower_invert(context, builder, sig, args):  # type: ignore[no-untyped-def]
+def _lower_invert(context, builder, sig, args):
     return builder.not_(args[0])
 
 
 # ---- making, loading, storing ----
 
 
-def _constant(name, meaning, value):  # type: ignore[no-untyped-def]
+def _constant(name, meaning, value):
     @intrinsic
-    def constant(typingctx, shape):  # type: ignore[no-untyped-def]
-        def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def constant(typingctx, shape):
+        def codegen(context, builder, sig, args):
             return ir.IntType(64)(value(shape))
 
         return types.int64(shape), codegen
@@ -193,11 +194,11 @@ shape_words = _constant(
 
 
 @intrinsic
-def single(typingctx, shape, index):  # type: ignore[no-untyped-def]
+def single(typingctx, shape, index):
     """single(shape, index): only the cell at row * bits + column set."""
     plane = PlaneType(shape.bits, shape.lanes)
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         vector, element = plane.vector, plane.vector.element
         index = args[1]
         i64 = ir.IntType(64)
@@ -215,7 +216,7 @@ def single(typingctx, shape, index):  # type: ignore[no-untyped-def]
     return plane(shape, types.int64), codegen
 
 
-def _address(context, builder, array_type, array, plane, k):  # type: ignore[no-untyped-def]
+def _address(context, builder, array_type, array, plane, k):
     """Point at the k-th plane of an array of words."""
     data = context.make_array(array_type)(context, builder, array).data
     first = builder.bitcast(data, plane.vector.as_pointer())
@@ -223,11 +224,11 @@ def _address(context, builder, array_type, array, plane, k):  # type: ignore[no-
 
 
 @intrinsic
-def load(typingctx, shape, words, k):  # type: ignore[no-untyped-def]
+def load(typingctx, shape, words, k):
     """load(shape, words, k): the k-th plane of a contiguous array of words."""
     plane = PlaneType(shape.bits, shape.lanes)
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         where = _address(context, builder, sig.args[1], args[1], plane, args[2])
         value = builder.load(where)
         value.align = 8
@@ -237,10 +238,10 @@ def load(typingctx, shape, words, k):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def store(typingctx, words, k, plane):  # type: ignore[no-untyped-def]
+def store(typingctx, words, k, plane):
     """store(words, k, plane): write the k-th plane of a contiguous array of words."""
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         where = _address(context, builder, sig.args[0], args[0], plane, args[1])
         builder.store(args[2], where).align = 8
         return context.get_dummy_value()
@@ -252,10 +253,10 @@ def store(typingctx, words, k, plane):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def dilate(typingctx, plane):  # type: ignore[no-untyped-def]
+def dilate(typingctx, plane):
     """dilate(plane): every set cell and its neighbours."""
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         wide = builder.or_(args[0], _side_by_side(builder, args[0], 1))
         return builder.or_(wide, _above_and_below(builder, wide))
 
@@ -263,10 +264,10 @@ def dilate(typingctx, plane):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def neighbours(typingctx, plane):  # type: ignore[no-untyped-def]
+def neighbours(typingctx, plane):
     """neighbours(plane): the cells that have a set cell among their neighbours."""
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         sides = _side_by_side(builder, args[0], 1)
         wide = builder.or_(args[0], sides)
         return builder.or_(sides, _above_and_below(builder, wide))
@@ -274,15 +275,17 @@ def neighbours(typingctx, plane):  # type: ignore[no-untyped-def]
     return plane(plane), codegen
 
 
-def _shift(name, move):  # type: ignore[no-untyped-def]
+def _shift(name, move):
     @intrinsic
-    def shift(typingctx, plane):  # type: ignore[no-untyped-def]
-        def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def shift(typingctx, plane):
+        def codegen(context, builder, sig, args):
             return move(builder, args[0], _splat(args[0].type, 1))
 
         return plane(plane), codegen
 
-    shift.__doc__ = f"{name}(plane): each cell takes the bit of its {name[5:]} neighbour."
+    shift.__doc__ = (
+        f"{name}(plane): each cell takes the bit of its {name[5:]} neighbour."
+    )
     return shift
 
 
@@ -293,10 +296,10 @@ from_below = _shift("from_below", lambda builder, a, one: _rows_down(builder, a,
 
 
 @intrinsic
-def occupied(typingctx, plane):  # type: ignore[no-untyped-def]
+def occupied(typingctx, plane):
     """occupied(plane): whether any cell is set."""
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         value = args[0]
         # Fold to one 512-bit register before the test.
         while value.type.count > 1 and value.type.count * plane.bits > 512:
@@ -318,7 +321,7 @@ def occupied(typingctx, plane):  # type: ignore[no-untyped-def]
 # ---- sweep numbers: one byte for each block of eight cells ----
 
 
-def _larger(builder, plane, a, b):  # type: ignore[no-untyped-def]
+def _larger(builder, plane, a, b):
     """Return the byte-wise maximum of two registers."""
     a = builder.bitcast(a, plane.depths)
     b = builder.bitcast(b, plane.depths)
@@ -327,11 +330,11 @@ def _larger(builder, plane, a, b):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def uniform_depth(typingctx, shape, sweep):  # type: ignore[no-untyped-def]
+def uniform_depth(typingctx, shape, sweep):
     """uniform_depth(shape, sweep): every block at the same sweep (0..255)."""
     plane = PlaneType(shape.bits, shape.lanes)
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         sweep = builder.trunc(args[1], ir.IntType(8))
         return builder.bitcast(_broadcast(builder, plane.depths, sweep), plane.vector)
 
@@ -339,7 +342,7 @@ def uniform_depth(typingctx, shape, sweep):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def deepen(typingctx, depth, fired):  # type: ignore[no-untyped-def]
+def deepen(typingctx, depth, fired):
     """deepen(depth, fired): the depths after the cells of ``fired`` have fired.
 
     A cell fires in the sweep of its latest cause if that lies in an earlier row
@@ -347,7 +350,7 @@ def deepen(typingctx, depth, fired):  # type: ignore[no-untyped-def]
     within two rows and one block of eight columns.  Saturates at 255.
     """
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         before, fired = args
         across = before
         if depth.bits > 8:
@@ -358,7 +361,7 @@ def deepen(typingctx, depth, fired):  # type: ignore[no-untyped-def]
                 builder, depth, across, builder.lshr(before, _splat(before.type, 8))
             )
 
-        def either(n):  # type: ignore[no-untyped-def]
+        def either(n):
             one = _rows_down(builder, across, n)
             two = _rows_down(builder, across, 2 * n)
             return _larger(builder, depth, one, two)
@@ -389,10 +392,10 @@ def deepen(typingctx, depth, fired):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def deeper_than(typingctx, depth, sweep):  # type: ignore[no-untyped-def]
+def deeper_than(typingctx, depth, sweep):
     """deeper_than(depth, sweep): whether any block's depth exceeds sweep (0..254)."""
 
-    def codegen(context, builder, sig, args):  # type: ignore[no-untyped-def]
+    def codegen(context, builder, sig, args):
         sweep = builder.trunc(args[1], ir.IntType(8))
         limit = _broadcast(builder, depth.depths, sweep)
         over = builder.icmp_unsigned(">", builder.bitcast(args[0], depth.depths), limit)

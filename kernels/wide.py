@@ -19,8 +19,7 @@ from nogues.kernels.bits import ZERO
 from nogues.kernels.clues import write_clues
 from nogues.kernels.codes import MAX_REPAIRS
 from nogues.kernels.pick import find_nth
-from nogues.kernels.place import draw_choices, lay_mines, list_candidates
-from nogues.kernels.repair import Task
+from nogues.kernels.place import Task, draw_choices, lay_mines, list_candidates
 from nogues.kernels.rng import advance, below, mix
 from nogues.kernels.rows import (
     BOARD,

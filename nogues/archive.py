@@ -15,13 +15,12 @@ import zlib
 from typing import Any, BinaryIO
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nogues._version import __version__
 from nogues.board import Boards
 from nogues.errors import FormatError, MinesweeperError
 from nogues.files import atomic_file
-from nogues.spec import ALGORITHM, check_spec
+from nogues.spec import ALGORITHM, Spec, check_spec
 
 FORMAT = "nogues boards"
 FORMAT_VERSION = 1
@@ -49,10 +48,7 @@ def write(boards: Boards, file: BinaryIO) -> None:
         "format_version": FORMAT_VERSION,
         "nogues": __version__,
         "algorithm": dict(ALGORITHM),
-        "width": boards.width,
-        "height": boards.height,
-        "mines": boards.mines,
-        "start": list(boards.start),
+        **{field: getattr(boards, field) for field in Spec._fields},
     }
     columns: dict[str, Any] = {name: getattr(boards, name) for name in COLUMNS}
     np.savez(file, about=np.array(json.dumps(about)), **columns)
@@ -79,7 +75,7 @@ def load(path: str | os.PathLike[str]) -> Boards:
     return _boards(name, about, columns)
 
 
-def _boards(name: str, about: Any, columns: dict[str, NDArray[Any]]) -> Boards:
+def _boards(name: str, about: Any, columns: dict[str, Any]) -> Boards:
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise FormatError(f"{name} is not a file of boards")
     version = about.get("format_version")
@@ -88,7 +84,7 @@ def _boards(name: str, about: Any, columns: dict[str, NDArray[Any]]) -> Boards:
             f"{name} has format version {version}; this nogues reads {FORMAT_VERSION}"
         )
     try:
-        spec = check_spec(*(about[key] for key in ("width", "height", "mines", "start")))
+        spec = check_spec(*(about[key] for key in Spec._fields))
     except (KeyError, TypeError, MinesweeperError) as error:
         raise FormatError(f"{name} has a bad spec: {error}") from None
     n = len(columns["seed"]) if columns["seed"].ndim == 1 else -1
@@ -101,10 +97,4 @@ def _boards(name: str, about: Any, columns: dict[str, NDArray[Any]]) -> Boards:
                 f"{name}: {column} must be {dtype} of shape {expected}, "
                 f"not {found.dtype} of shape {found.shape}"
             )
-    return Boards(
-        width=spec.width,
-        height=spec.height,
-        mines=spec.mines,
-        start=spec.start,
-        **columns,
-    )
+    return Boards(**spec._asdict(), **columns)

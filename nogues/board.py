@@ -67,7 +67,8 @@ class Board:
     @property
     def mine_mask(self) -> NDArray[np.bool_]:
         """Where the mines are: bool, shape (width * height,)."""
-        return self.clue == MINE
+        mask: NDArray[np.bool_] = self.clue == MINE
+        return mask
 
     def __eq__(self, other: object) -> bool:
         """Whether everything about the two boards is equal."""
@@ -109,7 +110,7 @@ class Board:
 class Boards:
     """Many boards of one size and start, as arrays.
 
-    ``boards[k]`` is a ``Board``, ``boards[i:j]`` and ``boards[indices]`` are ``Boards``.
+    ``boards[k]`` is a ``Board``, ``boards[i:j]`` ``boards[indices]`` are ``Boards``.
 
     Attributes
     ----------
@@ -152,7 +153,8 @@ class Boards:
     @property
     def mine_mask(self) -> NDArray[np.bool_]:
         """Where the mines are: bool, shape (n, width * height)."""
-        return self.clue == MINE
+        mask: NDArray[np.bool_] = self.clue == MINE
+        return mask
 
     @property
     def solvable(self) -> NDArray[np.bool_]:
@@ -169,18 +171,12 @@ class Boards:
     def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Boards: ...
     def __getitem__(self, index: Any) -> Board | Boards:
         """Return one board, or some of them."""
-        if isinstance(index, (slice, np.ndarray, list)) and np.ndim(index) < 2:
-            if isinstance(index, list):
-                index = np.array(index, dtype=np.intp if not index else None)
-            return Boards(
-                self.clue[index],
-                self.width,
-                self.height,
-                self.mines,
-                self.start,
-                *(column[index] for column in self._columns()),
-                self.failed_seeds[:0],
-            )
+        if isinstance(index, list):
+            index = np.array(index, dtype=np.intp if not index else None)
+        if isinstance(index, slice) or (
+            isinstance(index, np.ndarray) and index.ndim == 1
+        ):
+            return self._some(index)
         try:
             return self._board(index)
         except IndexError:
@@ -203,12 +199,24 @@ class Boards:
             int(self.seed[k]),
         )
 
+    def _some(self, index: slice | NDArray[Any]) -> Boards:
+        return Boards(
+            self.clue[index],
+            self.width,
+            self.height,
+            self.mines,
+            self.start,
+            self.seed[index],
+            self.attempts[index],
+            self.repairs[index],
+            self.opening[index],
+            self.mine_count[index],
+            self.failed_seeds[:0],
+        )
+
     def __iter__(self) -> Iterator[Board]:
         """Yield each board."""
         return map(self._board, range(len(self)))
-
-    def _columns(self) -> tuple[NDArray[Any], ...]:
-        return self.seed, self.attempts, self.repairs, self.opening, self.mine_count
 
     def __eq__(self, other: object) -> bool:
         """Whether everything about the boards is equal."""

@@ -105,12 +105,12 @@ def generate_board(
     >>> print(board)
     *102*3110
     2212*3*10
-    111211011
-    100000011
-    1000000*3
-    111000*31
-    11***100*
-    112322111
+    1*1112110
+    111000000
+    111000000
+    3*3111100
+    ***11*100
+    232111100
     000000000
     >>> board.attempts, board.repairs, board.opening
     (2, 1, 53)
@@ -229,7 +229,14 @@ def search_seeds(
         search(seeds[:0], clue[:0], attempts[:0], repairs[:0], opening[:0])
         run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
 
-    columns = seeds, attempts, repairs, opening, np.full(n, spec.mine_count, np.int32)
+    columns: dict[str, Any] = {
+        "clue": clue,
+        "seed": seeds,
+        "attempts": attempts,
+        "repairs": repairs,
+        "opening": opening,
+        "mine_count": np.full(n, spec.mine_count, np.int32),
+    }
     failed = seeds[:0]
     if not attempts.all():
         found = attempts != 0
@@ -239,9 +246,8 @@ def search_seeds(
                 f"no board of {spec} with start {spec.start} in "
                 f"{limits.max_attempts} attempts for seed {failed[0]}"
             )
-        clue = clue[found]
-        columns = tuple(column[found] for column in columns)
-    return Boards(clue, *spec, *columns, failed)
+        columns = {name: column[found] for name, column in columns.items()}
+    return Boards(**spec._asdict(), **columns, failed_seeds=failed)
 
 
 def chunk_search(
@@ -253,10 +259,9 @@ def chunk_search(
     describes them, and may run in several threads at once.
     """
     from nogues.kernels import repair, wide
+    from nogues.kernels.place import Task
 
-    task = repair.Task(
-        spec.width, spec.height, spec.mine_count, *spec.start, *limits
-    )
+    task = Task(spec.width, spec.height, spec.mine_count, *spec.start, *limits)
     shape = repair.shape_for(spec.width, spec.height)
     if shape is None:
         return lambda seeds, *out: wide.generate(

@@ -206,7 +206,7 @@ def count_clues(mine_mask: Any) -> NDArray[np.int8]:
 def _field(
     board: Board | Any, start: object, name: str = "start"
 ) -> tuple[NDArray[np.int8], tuple[int, int]]:
-    """Return a board's clues as our own (height, width) int8, checked, and the start."""
+    """Return a board's clues, checked, as our own (height, width), and the start."""
     given = board.grid if isinstance(board, Board) else np.asarray(board)
     if given.dtype.kind not in "iu" or given.ndim != 2:
         raise TypeError(

@@ -36,13 +36,14 @@ class Attempt:
     """One board being searched, at the kernels' own workspace."""
 
     def __init__(self, spec: Spec, draw: Draw, max_passes: int) -> None:
-        from nogues.kernels import repair, wide
+        from nogues.kernels import rows, sweeps, wide
+        from nogues.kernels.place import Task
 
-        self._kernels = wide
+        self._rows, self._sweeps, self._wide = rows, sweeps, wide
         self.spec = spec
         self.draw = draw
         self.max_passes = max_passes
-        task = repair.Task(
+        task = Task(
             spec.width, spec.height, spec.mine_count, *spec.start, 1, max_passes
         )
         self.desk = wide.new_desk(task)
@@ -58,39 +59,37 @@ class Attempt:
         self.repairs = 0
         self._spent = 0
         self._capped = False
-        return bool(self._kernels.begin(self.desk))
+        return bool(self._wide.begin(self.desk))
 
     def solve(self) -> bool:
         """Solve on; whether every safe cell is open."""
         field = self.desk.field
-        self._spent, self._capped = self._kernels.settle(
+        self._spent, self._capped = self._wide.settle(
             field, self._spent, self._capped, self.repairs == 0, self.max_passes
         )
-        return not self._kernels.unsolved(field)
+        return not self._sweeps.unsolved(field)
 
     def swap(self) -> bool:
         """Move one mine out of the solver's way; False where there is none to move."""
-        frontier, hidden = self._kernels.offer(self.desk)
+        frontier, hidden = self._wide.offer(self.desk)
         if frontier == 0 or hidden == 0:
             return False
         source = int(self.draw() * frontier)
         target = int(self.draw() * hidden)
-        self._kernels.swap(self.desk, source, target)
+        self._wide.swap(self.desk, source, target)
         self.repairs += 1
         return True
 
     def has_hole(self) -> bool:
         """Whether the layout has an enclosed hole; forgets what was solved."""
-        from nogues.kernels import rows, sweeps
-
-        sweeps.forget(self.desk.field)
-        return bool(rows.has_hole(self.desk.field))
+        self._sweeps.forget(self.desk.field)
+        return bool(self._rows.has_hole(self.desk.field))
 
     def board(self, attempts: int, seed: int | None, solvable: bool) -> Board:
         """Return the layout as it is."""
         spec = self.spec
         clue = np.empty(spec.cells, np.int8)
-        opening = self._kernels.finish(self.desk, spec.width, spec.height, clue)
+        opening = self._wide.finish(self.desk, spec.width, spec.height, clue)
         return Board(
             clue,
             spec.width,

@@ -79,8 +79,9 @@ def pages(text: str, name: str = "text") -> Iterator[Page]:
                     f"{bad[0]!r} is neither a clue 0 to 8 nor a mine *"
                 )
             if rows and len(line) != len(rows[0]):
+                column = min(len(line), len(rows[0])) + 1
                 raise FormatError(
-                    f"{name}, line {number}, column {min(len(line), len(rows[0])) + 1}: "
+                    f"{name}, line {number}, column {column}: "
                     f"the row has {len(line)} cells, the first has {len(rows[0])}"
                 )
             rows.append(line)
