@@ -58,9 +58,7 @@ def load(path: str | os.PathLike[str]) -> Boards:
     """Read boards, and check that they are what ``save`` wrote."""
     name = os.fspath(path)
     try:
-        with np.load(name, allow_pickle=False) as archive:
-            if not isinstance(archive, np.lib.npyio.NpzFile):
-                raise FormatError(f"{name} holds one array, not boards")
+        with open(name, "rb") as file, _open(name, file) as archive:
             missing = {"about", *COLUMNS} - set(archive.files)
             if missing:
                 raise FormatError(
@@ -73,6 +71,14 @@ def load(path: str | os.PathLike[str]) -> Boards:
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, KeyError) as error:
         raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
     return _boards(name, about, columns)
+
+
+def _open(name: str, file: BinaryIO) -> Any:
+    # Not by name: of a damaged file NumPy would leave the handle open.
+    if file.read(6) == np.lib.format.MAGIC_PREFIX:
+        raise FormatError(f"{name} holds one array, not boards")
+    file.seek(0)
+    return np.load(file, allow_pickle=False)
 
 
 def _boards(name: str, about: Any, columns: dict[str, Any]) -> Boards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -178,11 +179,14 @@ class Boards:
         ):
             return self._some(index)
         try:
-            return self._board(index)
-        except IndexError:
-            raise IndexError(
-                f"board {index!r} of {len(self)}: use an integer, a slice or an array"
+            k = operator.index(index)
+        except TypeError:
+            raise TypeError(
+                f"boards are indexed by an integer, a slice or an array, not {index!r}"
             ) from None
+        if not -len(self) <= k < len(self):
+            raise IndexError(f"board {k} of {len(self)}")
+        return self._board(k)
 
     def _board(self, k: int) -> Board:
         return Board(

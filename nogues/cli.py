@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -30,9 +29,6 @@ def _one_line_errors() -> Iterator[None]:
     """Turn what a user can cause into one line on stderr and exit status 2."""
     try:
         yield
-    except BrokenPipeError:  # the reader of our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
     except (ValueError, TypeError, OSError, MemoryError) as error:
         message = str(error) or type(error).__name__
         if isinstance(error, OSError) and error.strerror and error.filename:

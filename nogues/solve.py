@@ -215,10 +215,14 @@ def _field(
         )
     height, width = given.shape
     check_size(width, height)
-    grid = np.array(given, np.int8, order="C")  # a copy: writable, for one signature
-    wrong = _first_wrong(given, grid)
-    if wrong is not None:
-        row, column = divmod(wrong, width)
+    # A copy, of one signature for the kernels; what is no clue stays no clue in int8.
+    near = np.minimum(given, 9) if given.dtype.kind == "u" else np.clip(given, -2, 9)
+    grid = np.array(near, np.int8, order="C")
+    from nogues.kernels.clues import first_wrong
+
+    wrong = first_wrong(grid.reshape(-1), width, height)
+    if wrong >= 0:
+        row, column = divmod(int(wrong), width)
         raise MinesweeperError(
             f"board is not consistent: cell ({row}, {column}) says "
             f"{given[row, column]}, which is not the number of mines around it"
@@ -227,14 +231,3 @@ def _field(
         own = board.start if isinstance(board, Board) else center_of(width, height)
         return grid, own
     return grid, check_cell(name, start, width, height)
-
-
-def _first_wrong(given: NDArray[Any], grid: NDArray[np.int8]) -> int | None:
-    from nogues.kernels.clues import first_wrong
-
-    height, width = grid.shape
-    wrong = first_wrong(grid.reshape(-1), width, height)
-    if not np.array_equal(given, grid):  # some value does not fit int8
-        overflow = int(np.flatnonzero((given != grid).reshape(-1))[0])
-        wrong = overflow if wrong < 0 else min(overflow, wrong)
-    return None if wrong < 0 else int(wrong)

@@ -1,0 +1,21 @@
+"""Reading the golden data."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+DATA = Path(__file__).parent / "data"
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    """The lines of a golden file."""
+    text = (DATA / name).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def clues(line: dict[str, Any]) -> np.ndarray:
+    """The clues of a golden line, as (height, width) int8."""
+    values = [-1 if c == "*" else int(c) for c in line["clue"]]
+    return np.array(values, np.int8).reshape(line["height"], line["width"])

@@ -1,0 +1,162 @@
+"""Saving and loading, and what a damaged file says."""
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+import nogues
+from nogues import FormatError
+from nogues.files import atomic_file
+
+
+@pytest.fixture
+def boards():
+    return nogues.generate_boards(
+        30, 16, 140, seeds=range(50), max_attempts=2, skip_failures=True
+    )
+
+
+@pytest.fixture
+def path(tmp_path, boards):
+    boards.save(tmp_path / "boards.npz")
+    return tmp_path / "boards.npz"
+
+
+def test_round_trip(path, boards):
+    again = nogues.Boards.load(path)
+    assert again == boards
+    assert len(again.failed_seeds)
+    assert nogues.Boards.load(str(path)) == boards
+    assert os.listdir(path.parent) == ["boards.npz"]
+
+
+def test_what_is_inside(path, boards):
+    with np.load(path) as archive:
+        assert np.array_equal(archive["clue"], boards.clue)
+        about = json.loads(str(archive["about"]))
+    assert about["algorithm"] == dict(nogues.ALGORITHM)
+    assert about["nogues"] == nogues.__version__
+    assert (about["width"], about["height"], about["mines"]) == (30, 16, 140)
+    assert about["start"] == [8, 15]
+
+
+def test_empty(tmp_path):
+    none = nogues.generate_boards(9, 9, 10, seeds=[])
+    none.save(tmp_path / "none.npz")
+    assert nogues.Boards.load(tmp_path / "none.npz") == none
+
+
+def test_saving_replaces_or_leaves_alone(path, boards, monkeypatch):
+    boards[:3].save(path)
+    assert len(nogues.Boards.load(path)) == 3
+
+    def fail(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nogues.archive.np.savez", fail)
+    with pytest.raises(KeyboardInterrupt):
+        boards.save(path)
+    assert len(nogues.Boards.load(path)) == 3
+    assert os.listdir(path.parent) == ["boards.npz"]
+
+
+@pytest.mark.parametrize("share", [0, 0.3, 0.9, 0.999])
+def test_truncated(path, share):
+    data = path.read_bytes()
+    path.write_bytes(data[: int(len(data) * share)])
+    with pytest.raises(FormatError, match=r"boards\.npz is damaged or no \.npz file"):
+        nogues.Boards.load(path)
+
+
+def test_flipped_bit(path, boards):
+    data = bytearray(path.read_bytes())
+    at = data.index(boards.clue[7].tobytes()) + 100
+    data[at] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(FormatError, match="damaged"):
+        nogues.Boards.load(path)
+
+
+def test_foreign_files(tmp_path):
+    path = tmp_path / "x.npz"
+    np.savez(path, clue=np.zeros((1, 4), np.int8))
+    with pytest.raises(FormatError, match="not a file of boards: no about"):
+        nogues.Boards.load(path)
+    path.write_bytes(b"something else")
+    with pytest.raises(FormatError, match="damaged or no"):
+        nogues.Boards.load(path)
+    with path.open("wb") as file:
+        np.save(file, np.zeros(3))
+    with pytest.raises(FormatError, match="holds one array"):
+        nogues.Boards.load(path)
+    with pytest.raises(FileNotFoundError):
+        nogues.Boards.load(tmp_path / "none.npz")
+
+
+def _change(path, **changes):
+    """Write the file anew with some arrays replaced."""
+    with np.load(path) as archive:
+        arrays = {name: archive[name] for name in archive.files}
+    np.savez(path, **{**arrays, **changes})
+
+
+@pytest.mark.parametrize(
+    ("about", "message"),
+    [
+        ({"format": "other"}, "not a file of boards"),
+        ({"format_version": 99}, "format version 99; this nogues reads 1"),
+        ({"width": 0}, "bad spec: width must be"),
+        ({"start": 5}, "bad spec: start must be"),
+        ({"height": 15}, "clue must be int8 of shape"),
+    ],
+)
+def test_other_headers(path, about, message):
+    with np.load(path) as archive:
+        original = json.loads(str(archive["about"]))
+    _change(path, about=np.array(json.dumps({**original, **about})))
+    with pytest.raises(FormatError, match=message):
+        nogues.Boards.load(path)
+
+
+def test_header_that_is_no_json(path):
+    _change(path, about=np.array("{"))
+    with pytest.raises(FormatError, match="damaged"):
+        nogues.Boards.load(path)
+    _change(path, about=np.array("[1]"))
+    with pytest.raises(FormatError, match="not a file of boards"):
+        nogues.Boards.load(path)
+
+
+def test_wrong_columns(path, boards):
+    _change(path, seed=boards.seed[:-1])
+    with pytest.raises(FormatError, match="must be"):
+        nogues.Boards.load(path)
+    _change(path, seed=boards.seed.astype(np.int64))
+    with pytest.raises(FormatError, match="seed must be uint32"):
+        nogues.Boards.load(path)
+    _change(path, seed=np.array([None], object))
+    with pytest.raises(FormatError, match="damaged"):
+        nogues.Boards.load(path)
+
+
+def test_where_nothing_can_be_written(tmp_path, boards):
+    with pytest.raises(FileNotFoundError, match="no folder"):
+        boards.save(tmp_path / "none" / "x.npz")
+    with pytest.raises(IsADirectoryError, match="it is a folder"):
+        boards.save(tmp_path)
+
+
+def test_atomic_file_keeps_what_was_there(tmp_path):
+    path = tmp_path / "x"
+    path.write_text("old")
+    with pytest.raises(ZeroDivisionError), atomic_file(path) as file:
+        file.write(b"new")
+        1 / 0  # noqa: B018
+    assert path.read_text() == "old"
+    with atomic_file(path) as file:
+        file.write(b"new")
+        assert path.read_text() == "old"
+    assert path.read_text() == "new"
+    assert os.listdir(tmp_path) == ["x"]

@@ -1,0 +1,125 @@
+"""Board and Boards: views, text, HTML, equality, pickling, slicing."""
+
+import copy
+import dataclasses
+import pickle
+import re
+
+import numpy as np
+import pytest
+
+import nogues
+
+
+@pytest.fixture
+def board():
+    return nogues.generate_board(30, 16, 99, (3, 4), seed=11)
+
+
+@pytest.fixture
+def boards():
+    return nogues.generate_boards(16, 8, 16, seeds=range(20, 60))
+
+
+def test_views(board):
+    assert board.clue.dtype == np.int8
+    assert board.clue.shape == (480,)
+    assert board.grid.shape == (16, 30)
+    assert np.shares_memory(board.grid, board.clue)
+    assert board.mine_mask.dtype == np.bool_
+    assert board.mine_mask.shape == (480,)
+    assert board.mine_mask.sum() == board.mine_count == board.mines == 99
+    assert (board.width, board.height, board.start) == (30, 16, (3, 4))
+
+
+def test_a_board_cannot_be_changed(board):
+    with pytest.raises(ValueError, match="read-only"):
+        board.clue[0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        board.grid[0, 0] = 1
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        board.seed = 2
+
+
+def test_text(board):
+    rows = str(board).split("\n")
+    assert [len(row) for row in rows] == [30] * 16
+    values = [-1 if c == "*" else int(c) for row in rows for c in row]
+    assert values == board.clue.tolist()
+    assert repr(board) == "<Board 30x16/99 start=(3, 4) seed=11>"
+
+
+def test_html(board):
+    html = board._repr_html_()
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", html)
+    assert len(cells) == 480
+    shown = [-1 if c == "&#9679;" else int(c or 0) for c in cells]
+    assert shown == board.clue.tolist()
+    assert html.count("#ffef9e") == 1  # the start
+    assert "seed 11" in html
+
+
+def test_equality_and_hash(board):
+    same = nogues.generate_board(30, 16, 99, (3, 4), seed=11)
+    assert same == board
+    assert hash(same) == hash(board)
+    assert len({same, board}) == 1
+    assert board != nogues.generate_board(30, 16, 99, (3, 4), seed=12)
+    assert board != dataclasses.replace(board, seed=12)
+    assert board != str(board)
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickling(board, boards, protocol):
+    again = pickle.loads(pickle.dumps(board, protocol))
+    assert again == board
+    assert not again.clue.flags.writeable
+    assert pickle.loads(pickle.dumps(boards, protocol)) == boards
+    assert copy.deepcopy(boards) == boards
+    # One board of many takes only itself along.
+    assert len(pickle.dumps(boards[3], protocol)) < 1000
+
+
+def test_boards_are_arrays(boards):
+    assert boards.clue.shape == (40, 128)
+    assert boards.grid.shape == (40, 8, 16)
+    assert boards.mine_mask.shape == (40, 128)
+    assert boards.seed.tolist() == list(range(20, 60))
+    for name in ("seed", "attempts", "repairs", "opening", "mine_count", "solvable"):
+        assert getattr(boards, name).shape == (40,)
+    assert boards.solvable.all()
+    assert (boards.mine_count == 16).all()
+    assert repr(boards) == "<Boards 40 of 16x8/16 start=(4, 8)>"
+
+
+def test_indexing(boards):
+    assert boards[5] == nogues.generate_board(16, 8, 16, seed=25)
+    assert boards[-1] == boards[39]
+    assert boards[np.int64(5)] == boards[5]
+    assert [b.seed for b in boards] == list(range(20, 60))
+    part = boards[10:30:5]
+    assert part.seed.tolist() == [30, 35, 40, 45]
+    assert np.shares_memory(part.clue, boards.clue)
+    assert boards[[3, 1]].seed.tolist() == [23, 21]
+    assert boards[np.array([3, -1])].seed.tolist() == [23, 59]
+    assert boards[boards.seed % 7 == 0].seed.tolist() == [21, 28, 35, 42, 49, 56]
+    assert len(boards[[]]) == 0
+    assert part[1] == boards[15]
+
+
+def test_bad_indices(boards):
+    for index in (40, -41):
+        with pytest.raises(IndexError, match=f"board {index} of 40"):
+            boards[index]
+    for index in ("a", 1.5, (1, 2), None, [[1]]):
+        with pytest.raises(TypeError, match="indexed by an integer, a slice or an"):
+            boards[index]
+
+
+def test_boards_equality(boards):
+    assert boards == nogues.generate_boards(16, 8, 16, seeds=range(20, 60))
+    assert boards != boards[1:]
+    assert boards != nogues.generate_boards(16, 8, 16, (0, 0), seeds=range(20, 60))
+    assert boards != 5
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(boards)

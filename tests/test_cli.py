@@ -1,0 +1,217 @@
+"""The command line, run as a user runs it."""
+
+import datetime
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import nogues
+
+
+def run(*arguments, stdin=None):
+    """Run the command; returns status, stdout and stderr."""
+    done = subprocess.run(
+        [sys.executable, "-m", "nogues", *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"},
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_generate_to_npz(tmp_path):
+    out = tmp_path / "x.npz"
+    status, printed, told = run(
+        "generate", "expert", "--count", 5000, "--seed", 1, "--out", out
+    )
+    assert (status, printed) == (0, "")
+    assert "5,000 of 5,000 boards" in told
+    assert "boards/s" in told
+    assert "5,000 boards of 30x16/99" in told
+    boards = nogues.Boards.load(out)
+    assert boards == nogues.generate_boards(30, 16, 99, seeds=range(1, 5001))
+
+
+def test_generate_to_text(tmp_path, monkeypatch):
+    out = tmp_path / "x.txt"
+    status, printed, told = run(
+        "generate", "fácil", "--seeds", "-2:3", "--start", "0,0", "--out", out,
+        "--no-progress", "--threads", 1,
+    )  # fmt: skip
+    assert (status, printed) == (0, "")
+    assert told.count("\n") == 1
+    boards = nogues.generate_boards(10, 8, 10, (0, 0), seeds=range(-2, 3))
+    blocks = out.read_text().split("\n\n")
+    assert [block.split("\n", 1)[1].rstrip() for block in blocks] == list(
+        map(str, boards)
+    )
+    assert blocks[0].startswith("# 10x8/10 start 0,0 seed 4294967294\n")
+    assert run("solve", out)[0] == 0
+
+
+def test_generate_to_stdout():
+    status, printed, told = run("generate", "9x9/10", "--seed", 1)
+    board = nogues.generate_board(9, 9, 10, seed=1)
+    assert (status, told) == (0, "")
+    assert printed == f"# 9x9/10 start 4,4 seed 1\n{board}\n"
+    _, first, _ = run("generate", "9x9/10")
+    assert first != run("generate", "9x9/10")[1]
+
+
+def test_generate_with_failures(tmp_path):
+    out = tmp_path / "x.npz"
+    arguments = ["generate", "30x16/140", "--seeds", "100:400", "--max-attempts", 2]
+    status, _, told = run(*arguments, "--out", out, "--no-progress")
+    assert status == 2
+    assert re.fullmatch(r"nogues: no board of 30x16/140 .* for seed \d+\n", told)
+    assert os.listdir(tmp_path) == []
+    status, _, told = run(*arguments, "--out", out, "--no-progress", "--skip-failures")
+    assert status == 0
+    boards = nogues.Boards.load(out)
+    assert f"{len(boards.failed_seeds)} seeds without a board" in told
+
+
+def test_a_file_is_replaced_only_when_whole(tmp_path):
+    out = tmp_path / "x.txt"
+    out.write_text("old")
+    assert run("generate", "30x16/300", "--seed", 1, "--out", out)[0] == 2
+    assert out.read_text() == "old"
+    assert os.listdir(tmp_path) == ["x.txt"]
+
+
+def test_solve(tmp_path):
+    text = run("generate", "expert", "--seeds", "0:3")[1]
+    status, printed, told = run("solve", "-", stdin=text)
+    assert (status, told) == (0, "")
+    assert re.fullmatch(
+        r"(board \d: solvable, 381 opened, 99 flagged, \d+ passes\n){3}", printed
+    )
+    path = tmp_path / "x.npz"
+    nogues.generate_boards(16, 16, 40, (1, 1), seeds=range(2)).save(path)
+    assert run("solve", path)[0] == 0
+    status, printed, _ = run("solve", "-", stdin="1*\n11\n")
+    assert status == 1
+    assert printed == "board 1: stuck, 1 opened, 0 flagged, 0 passes\n"
+    status, printed, _ = run("solve", "-", "--start", "0,1", stdin="1*\n11\n")
+    assert status == 1
+    assert printed.startswith("board 1: hits a mine")
+    assert run("solve", "-", "--max-passes", 1, stdin=text)[0] == 1
+
+
+def test_daily():
+    status, printed, _ = run("daily", "2026-10-27")
+    assert status == 0
+    assert "daily 2026-10-27: 25 mines, start 6,5, seed 2919792200" in printed
+    first = [row.replace(" ", "") for row in printed.splitlines()[:12]]
+    board = str(nogues.generate_daily_board("2026-10-27")).replace("0", "·")
+    assert first == board.splitlines()
+    today = datetime.date.today()
+    _, printed, _ = run("daily")
+    assert f"daily {today}" in printed or today != datetime.date.today()
+
+
+def test_show():
+    status, printed, _ = run("show", "expert", "--seed", 7, "--start", "0,0")
+    assert status == 0
+    rows = [row.replace(" ", "").replace("·", "0") for row in printed.splitlines()]
+    board = nogues.generate_board(30, 16, 99, (0, 0), seed=7)
+    assert rows[:16] == str(board).splitlines()
+    assert "99 mines, start 0,0, seed 7" in printed
+    widest = run("show", "200x3/50", "--seed", 1)[1].splitlines()
+    assert len(widest[0]) == 399  # never cut or folded
+
+
+def test_info():
+    status, printed, _ = run("info")
+    assert status == 0
+    facts = dict(line.split(None, 1) for line in printed.splitlines())
+    assert list(facts) == ["nogues", "search", "python", "cache", "threads", "cpu"]
+    assert facts["nogues"].startswith(nogues.__version__)
+    assert facts["search"] == "repair version 1"
+    assert f"numpy {np.__version__}" in facts["python"]
+
+
+def test_help():
+    status, printed, _ = run()
+    assert status == 0
+    assert "generate" in printed
+    for command in ("generate", "daily", "show", "solve", "info"):
+        status, printed, _ = run(command, "--help")
+        assert status == 0
+        assert re.search(rf"Examples:\s+(nogues .*\| )?nogues {command}", printed)
+    assert run("--version")[1] == f"nogues, version {nogues.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["generate"], "Missing argument 'SIZE'"),
+        (["generate", "huge"], "size must be one of beginner"),
+        (["generate", "0x9/1"], "width must be 1 to 40000, not 0"),
+        (["generate", "9x9/1", "--start", "9,0"], "start row must be 0 to 8, not 9"),
+        (["generate", "9x9/1", "--start", "4"], "--start must be ROW,COL"),
+        (["generate", "9x9/1", "--seed", "x"], "'x' is not a valid integer"),
+        (["generate", "9x9/1", "--count", "0"], "0 is not in the range"),
+        (["generate", "9x9/1", "--seeds", "5:5"], "--seeds must be A:B"),
+        (["generate", "9x9/1", "--seeds", "5"], "--seeds must be A:B"),
+        (["generate", "9x9/1", "--seeds", "0:5", "--seed", "1"], "not both"),
+        (["generate", "9x9/1", "--out", "x.csv"], "--out must end in .npz or .txt"),
+        (["generate", "9x9/1", "--out", "no/x.npz"], "no folder no"),
+        (["generate", "9x9/1", "--count", str(10**12), "--out", "x.npz"], "allocate"),
+        (["daily", "2026-02-30"], "date must be a day as YYYY-MM-DD"),
+        (["show", "9x9"], "size must be one of"),
+        (["solve", "none.txt"], "none.txt: No such file or directory"),
+        (["solve", "none.npz"], "none.npz: No such file or directory"),
+        (["frobnicate"], "No such command 'frobnicate'"),
+        (["--frob"], "No such option"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
+)
+def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, printed, told = run(*arguments)
+    assert (status, printed) == (2, "")
+    assert told.startswith("nogues: ")
+    assert message in told
+    assert told.count("\n") == 1
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no boards in it"),
+        ("12\n1\n", "line 2, column 2"),
+        ("00\n0*\n", "board 1: board is not consistent: cell (0, 0) says 0"),
+        ("11\n1*\n\n11\n1*\n\n0x\n", "line 7, column 2"),
+    ],
+)
+def test_bad_files_are_one_line(text, message):
+    status, _, told = run("solve", "-", stdin=text)
+    assert status == 2
+    assert message in told
+    assert told.count("\n") == 1
+
+
+def test_bytes_that_are_no_text(tmp_path):
+    path = tmp_path / "x.txt"
+    path.write_bytes(b"01\xff")
+    status, _, told = run("solve", path)
+    assert status == 2
+    assert "byte 2: not UTF-8 text" in told
+
+
+def test_a_reader_that_stops_early():
+    command = f"{sys.executable} -m nogues generate beginner --count 50000 | head -1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True
+    )
+    assert done.stdout.startswith("# 9x9/10")
+    assert done.stderr == ""

@@ -1,0 +1,95 @@
+"""The chunk runner: coverage, order of work, errors, Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import numpy as np
+import pytest
+
+from nogues.threads import check_threads, run_chunks
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+@pytest.mark.parametrize(("total", "size"), [(1, 1), (10, 3), (10, 100), (1000, 1)])
+def test_every_item_once(threads, total, size):
+    seen = np.zeros(total, int)
+
+    def work(first, last):
+        assert 0 < last - first <= size
+        seen[first:last] += 1
+        return True
+
+    told = []
+    run_chunks(work, total, size, threads, np.zeros(1, bool), told.append)
+    assert (seen == 1).all()
+    assert told[-1] == total
+
+
+def test_an_error_in_work_comes_out():
+    stop = np.zeros(1, bool)
+
+    def work(first, last):
+        if first == 5:
+            raise ZeroDivisionError("five")
+        return True
+
+    with pytest.raises(ZeroDivisionError, match="five"):
+        run_chunks(work, 1000, 1, 2, stop, lambda done: None)
+    assert stop[0]
+
+
+def test_work_can_end_early():
+    begun = []
+
+    def work(first, last):
+        begun.append(first)
+        return first < 20
+
+    run_chunks(work, 10**9, 1, 2, np.zeros(1, bool), lambda done: None)
+    assert len(begun) < 30
+    assert set(range(20)) <= set(begun)
+
+
+def test_threads_by_default():
+    assert check_threads(None) == len(os.sched_getaffinity(0))
+    assert check_threads(3) == 3
+
+
+SCRIPT = """
+    import sys, time
+    import nogues
+    size, out = sys.argv[1:3]
+    nogues.generate_boards(9, 9, 10, seeds=range(10))  # compiled before the clock runs
+    nogues.generate_boards(200, 200, 2000, seeds=range(1))
+    print("ready", flush=True)
+    from nogues.cli import main
+    main(["generate", size, "--seeds", "0:900000", "--out", out, "--skip-failures"])
+"""
+
+
+@pytest.mark.parametrize("size", ["30x16/99", "50x30/500", "200x200/9000"])
+@pytest.mark.parametrize("suffix", ["npz", "txt"])
+def test_ctrl_c_leaves_nothing_and_is_quick(tmp_path, size, suffix):
+    """Also where each board takes long: here they all fail after 300 attempts."""
+    if suffix == "npz" and size.startswith("200"):
+        size = size.replace("200x200", "100x40").replace("9000", "1000")  # memory
+    run = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(SCRIPT), size, tmp_path / f"x.{suffix}"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert run.stdout.readline() == "ready\n"
+    time.sleep(1)
+    before = time.perf_counter()
+    run.send_signal(signal.SIGINT)
+    _, errors = run.communicate(timeout=60)
+    # No timing is asserted but this promise, with room for a busy machine.
+    assert time.perf_counter() - before < 10
+    assert run.returncode == 130
+    assert errors.splitlines()[-1] == "nogues: stopped; nothing was written"
+    assert os.listdir(tmp_path) == []

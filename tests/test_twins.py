@@ -1,0 +1,175 @@
+"""The kernels against two slow twins, in Python and in JavaScript, on random specs."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+import reference
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import nogues
+from nogues.generate import Limits, chunk_search
+from nogues.kernels import wide
+from nogues.kernels.place import Task
+from nogues.spec import check_spec
+
+
+@st.composite
+def specs(draw, most_cells=150, longest=70):
+    """Sizes, mine counts from none to all, any start, any caps."""
+    width = draw(st.integers(1, longest))
+    height = draw(st.integers(1, max(1, min(longest, most_cells // width))))
+    if draw(st.booleans()):
+        width, height = height, width
+    cells = width * height
+    mines = draw(st.integers(0, cells // 4) | st.integers(0, cells + 5))
+    start = draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1))
+    return width, height, mines, start
+
+
+def search(spec, seed, limits, engine="any"):
+    """Clues, attempts and repairs by one engine; attempts is 0 where it fails."""
+    checked = check_spec(*spec)
+    clue = np.zeros((1, checked.cells), np.int8)
+    columns = [np.zeros(1, np.int32) for _ in range(3)]
+    stop, seeds = np.zeros(1, np.bool_), np.array([seed], np.uint32)
+    if engine == "wide":
+        task = Task(*spec[:2], checked.mine_count, *spec[3], *limits)
+        wide.generate(wide.new_desk(task), task, seeds, stop, clue, *columns)
+    else:
+        chunk_search(checked, limits, stop)(seeds, clue, *columns)
+    return clue[0].reshape(spec[1], spec[0]), *(int(c[0]) for c in columns)
+
+
+def expected_clue(width, height, layout):
+    clue = reference.clues_of(width, height, layout)
+    return np.array(list(clue.values()), np.int8).reshape(height, width)
+
+
+@given(
+    spec=specs(),
+    seed=st.integers(0, 2**32 - 1),
+    max_attempts=st.integers(1, 3),
+    max_passes=st.integers(1, 60),
+)
+@example(spec=(1, 1, 0, (0, 0)), seed=0, max_attempts=1, max_passes=1)
+@example(spec=(64, 2, 20, (0, 63)), seed=1, max_attempts=3, max_passes=60)
+@example(spec=(65, 2, 20, (1, 64)), seed=1, max_attempts=3, max_passes=60)
+@example(spec=(70, 1, 9, (0, 0)), seed=5, max_attempts=3, max_passes=2)
+@settings(max_examples=250, deadline=None)
+def test_generate_against_python(spec, seed, max_attempts, max_passes):
+    width, height, _, start = spec
+    limits = Limits(max_attempts, max_passes)
+    found = reference.generate(*spec, reference.Mulberry(seed), *limits)
+    for engine in ("any", "wide"):
+        grid, attempts, repairs, opening = search(spec, seed, limits, engine)
+        if found is None:
+            assert attempts == 0
+            continue
+        layout, expected_attempts, expected_repairs = found
+        assert np.array_equal(grid, expected_clue(width, height, layout))
+        assert (attempts, repairs) == (expected_attempts, expected_repairs)
+        assert opening == len(reference.reveal(width, height, layout, start))
+
+
+@given(spec=specs(), seed=st.integers(0, 2**32 - 1), max_passes=st.integers(1, 60))
+@settings(max_examples=250, deadline=None)
+def test_solve_against_python(spec, seed, max_passes):
+    width, height, mines, start = spec
+    rng = np.random.default_rng(seed)
+    chosen = rng.permutation(width * height)[:mines]
+    layout = {divmod(int(i), width) for i in chosen}
+    grid = expected_clue(width, height, layout)
+    opened, flagged, passes = reference.solve(width, height, layout, start, max_passes)
+    s = nogues.solve(grid, start, max_passes=max_passes)
+    assert s.hit_mine == (start in layout)
+    assert {divmod(int(i), width) for i in np.flatnonzero(s.cells == nogues.SAFE)} == (
+        opened
+    )
+    assert {divmod(int(i), width) for i in np.flatnonzero(s.cells == nogues.MINE)} == (
+        flagged
+    )
+    assert (s.opened, s.flagged, s.passes) == (len(opened), len(flagged), passes)
+    assert s.solvable == (len(opened) + len(layout) == grid.size)
+    clicked = nogues.reveal(grid, start)
+    pairs = [
+        (divmod(int(i), width), int(d))
+        for i, d in zip(clicked.cells, clicked.distance, strict=True)
+    ]
+    assert dict(pairs) == dict(reference.reveal(width, height, layout, start))
+    assert [cell for cell, _ in pairs] == [
+        cell for cell, _ in reference.reveal(width, height, layout, start)
+    ]
+
+
+def _random_specs():
+    """Four hundred specs, small to 70x70, sparse to full, with every kind of cap."""
+    rng = np.random.default_rng(2026)
+    for k in range(400):
+        width, height = (int(rng.integers(1, 71)) for _ in range(2))
+        if k % 4 == 0:  # sizes that people play
+            width, height = (int(rng.integers(8, 33)) for _ in range(2))
+        cells = width * height
+        density = rng.choice([0, 0.1, 0.15, 0.2, 0.25, 0.5, 1.1])
+        yield {
+            "width": width,
+            "height": height,
+            "mines": int(cells * density),
+            "row": int(rng.integers(height)),
+            "column": int(rng.integers(width)),
+            "seed": int(rng.integers(2**32)),
+            "maxAttempts": int(rng.choice([1, 2, 5])) if cells > 900 else 300,
+            "maxPasses": int(rng.choice([60, 60, 60, 1, 2, 3, 5, 8, 13, 30])),
+        }
+
+
+def test_generate_against_javascript():
+    node = shutil.which("node")
+    assert node, "the tests need Node.js: apt-get install nodejs"
+    lines = list(_random_specs())
+    answer = subprocess.run(
+        [node, str(Path(__file__).with_name("reference.mjs")), "generate"],
+        input="\n".join(map(json.dumps, lines)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    outcomes = {"found": 0, "repaired": 0, "failed": 0}
+    boards = map(json.loads, answer.stdout.splitlines())
+    for line, expected in zip(lines, boards, strict=True):
+        spec = (
+            line["width"],
+            line["height"],
+            line["mines"],
+            (line["row"], line["column"]),
+        )
+        limits = Limits(line["maxAttempts"], line["maxPasses"])
+        grid, attempts, repairs, _ = search(spec, line["seed"], limits)
+        if expected is None:
+            assert attempts == 0, line
+            outcomes["failed"] += 1
+            continue
+        assert grid.reshape(-1).tolist() == expected["clue"], line
+        assert (attempts, repairs) == (expected["attempts"], expected["repairs"])
+        outcomes["found"] += 1
+        outcomes["repaired"] += repairs > 0
+    # The specs are of every kind, so this test means something.
+    assert min(outcomes.values()) > 40, outcomes
+
+
+@pytest.mark.parametrize("max_passes", [1, 4, 20, 60, 100, 254, 255, 1000, 2**31 - 1])
+def test_engines_agree_on_caps(max_passes):
+    """The bound on sweeps is a byte; caps at and beyond its ends are exact too."""
+    for width, height, mines in ((16, 16, 45), (30, 16, 99), (50, 30, 300)):
+        spec = width, height, mines, (height // 2, width // 2)
+        for seed in range(40):
+            limits = Limits(2, max_passes)
+            planes = search(spec, seed, limits)
+            rows = search(spec, seed, limits, "wide")
+            assert planes[1:3] == rows[1:3]
+            if planes[1]:
+                assert np.array_equal(planes[0], rows[0])
