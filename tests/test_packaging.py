@@ -1,0 +1,100 @@
+"""What is installed: names, versions, light imports, the symlink, typing."""
+
+import importlib.metadata
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nogues
+
+ROOT = Path(__file__).parents[1]
+
+
+def python(code, **options):
+    """Run code in a new process; returns its stdout."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, **options
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_metadata():
+    distribution = importlib.metadata.distribution("nogues")
+    assert distribution.version == nogues.__version__
+    assert distribution.read_text("top_level.txt").split() == ["nogues"]
+    assert distribution.metadata["License-Expression"] == "MIT"
+    assert "nogues" in {entry.name for entry in distribution.entry_points}
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {nogues.__version__}" in changelog
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {nogues.__version__}\n" in citation
+
+
+def test_everything_named_is_there():
+    assert sorted(nogues.__all__) == sorted(set(nogues.__all__))
+    for name in nogues.__all__:
+        assert getattr(nogues, name) is not None
+    assert (Path(nogues.__file__).parent / "py.typed").exists()
+
+
+def test_import_is_light():
+    loaded = python("import sys, nogues; print(*sys.modules)").split()
+    heavy = {"numba", "llvmlite", "click", "rich", "scipy", "pandas", "matplotlib"}
+    assert not heavy & {name.partition(".")[0] for name in loaded}
+
+
+def test_the_link_to_the_kernels():
+    link = ROOT / "nogues" / "kernels"
+    assert link.is_symlink()
+    assert str(link.readlink()) == "../kernels"
+
+
+def test_the_bare_name_is_refused():
+    done = subprocess.run(
+        [sys.executable, "-c", "import kernels"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "imported as 'kernels'; the kernels are nogues.kernels" in done.stderr
+
+
+def test_the_tree_works_uninstalled():
+    assert "True" in python(
+        "import sys; sys.path.insert(0, '.');"
+        "import nogues; print(nogues.is_solvable(nogues.generate_board(9, 9, 10)))",
+        cwd=ROOT,
+    )
+
+
+def test_wheel_holds_both_packages(tmp_path):
+    """Built from an unpacked source archive, as an index would."""
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-q", "-w", tmp_path]
+    # A copy: building in place leaves files in the tree.
+    copy = tmp_path / "tree"
+    subprocess.run(
+        ["git", "clone", "-q", "--no-local", ROOT, copy], check=True, text=True
+    )
+    subprocess.run([*pip, copy], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("nogues-*.whl")
+    import zipfile
+
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {
+        "nogues/__init__.py",
+        "nogues/py.typed",
+        "nogues/kernels/repair.py",
+    } <= names
+    assert not any(n.startswith(("kernels/", "tests/", "bench/")) for n in names)
+    kernels = {p.name for p in (copy / "kernels").glob("*.py")}
+    assert kernels == {n.rpartition("/")[2] for n in names if "/kernels/" in n}
+
+
+@pytest.mark.parametrize("name", ["nogues", "kernels"])
+def test_files_are_short(name):
+    for path in (ROOT / name).glob("*.py"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, path

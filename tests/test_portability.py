@@ -1,0 +1,85 @@
+"""The same boards on other CPUs, with checked bounds, and with the JIT off."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+# Every engine, shape and path in a few seconds; each line is a digest of boards.
+BOARDS = """
+import hashlib, sys
+import nogues, numpy as np
+many = int(sys.argv[1])
+sizes = [(9, 9, 10), (30, 16, 99), (20, 25, 90), (50, 30, 300), (70, 20, 200)]
+for width, height, mines in sizes:
+    cells = width * height
+    boards = nogues.generate_boards(
+        width, height, mines, (1, 2), seeds=range(max(1, many * 81 // cells)),
+        max_attempts=4, skip_failures=True,
+    )
+    text = boards.clue.tobytes() + boards.opening.tobytes() + boards.repairs.tobytes()
+    print(width, height, len(boards), hashlib.sha256(text).hexdigest())
+capped = nogues.generate_boards(
+    12, 12, 30, seeds=range(many), max_passes=4, max_attempts=2, skip_failures=True
+)
+print(len(capped), hashlib.sha256(capped.clue.tobytes()).hexdigest())
+board = nogues.generate_board(20, 9, 30, rng=nogues.create_rng(3))
+print(board.clue.tolist(), nogues.solve(board).passes)
+print(nogues.reveal(board, (0, 0)).cells.tolist())
+"""
+INFO = "from nogues.kernels.bits import cpu_in_use; print(cpu_in_use())"
+
+
+def run(code, *arguments, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_generic_cpu():
+    """No AVX and no BMI2: narrow registers, and the search for the n-th bit."""
+    assert run(INFO, NUMBA_CPU_NAME="generic").startswith("('generic', set()")
+    assert run(BOARDS, 300, NUMBA_CPU_NAME="generic") == run(BOARDS, 300)
+
+
+def test_cpu_without_avx512():
+    cpu = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+bmi2,+avx2,+popcnt"}
+    if os.uname().machine == "x86_64":
+        assert run(BOARDS, 300, **cpu) == run(BOARDS, 300)
+
+
+def test_checked_bounds():
+    assert run(BOARDS, 300, NUMBA_BOUNDSCHECK="1") == run(BOARDS, 300)
+
+
+@pytest.mark.parametrize("boards", [2])
+def test_without_the_jit(boards):
+    """Rows serve every size then; integers wrap as in compiled code, with warnings."""
+    quiet = "import numpy; numpy.seterr(over='ignore')\n"
+    assert run(quiet + BOARDS, boards, NUMBA_DISABLE_JIT="1") == run(BOARDS, boards)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_worker_processes(method, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import multiprocessing as mp, nogues\n"
+        "def work(first):\n"
+        "    part = range(first, first + 50)\n"
+        "    return nogues.generate_boards(30, 16, 99, seeds=part, threads=2).clue.sum()\n"
+        "if __name__ == '__main__':\n"
+        "    here = [work(k) for k in (0, 50, 100)]\n"
+        f"    with mp.get_context({method!r}).Pool(2) as pool:\n"
+        "        assert pool.map(work, (0, 50, 100)) == here\n"
+        "        print('same')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=300
+    )
+    assert done.stdout == "same\n", done.stderr
