@@ -201,7 +201,7 @@ def test_pick(shape):
         assert last == cells[-1]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(1, 140), st.integers(1, 12), st.integers(0, 2**32 - 1))
 def test_clues_of_rows(width, height, seed):
     """Binary counting on words against counting cell by cell."""

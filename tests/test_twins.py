@@ -60,7 +60,7 @@ def expected_clue(width, height, layout):
 @example(spec=(64, 2, 20, (0, 63)), seed=1, max_attempts=3, max_passes=60)
 @example(spec=(65, 2, 20, (1, 64)), seed=1, max_attempts=3, max_passes=60)
 @example(spec=(70, 1, 9, (0, 0)), seed=5, max_attempts=3, max_passes=2)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_generate_against_python(spec, seed, max_attempts, max_passes):
     width, height, _, start = spec
     limits = Limits(max_attempts, max_passes)
@@ -77,7 +77,7 @@ def test_generate_against_python(spec, seed, max_attempts, max_passes):
 
 
 @given(spec=specs(), seed=st.integers(0, 2**32 - 1), max_passes=st.integers(1, 60))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_solve_against_python(spec, seed, max_passes):
     width, height, mines, start = spec
     rng = np.random.default_rng(seed)

@@ -1,0 +1,47 @@
+"""What is timed: the jobs, and the JavaScript reference on the same seeds."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+REFERENCE = Path(__file__).parents[1] / "tests" / "reference.mjs"
+
+
+class Job(NamedTuple):
+    """A size, and about how many boards take the reference half a second."""
+
+    name: str
+    size: tuple[int, int, int]
+    reference_boards: int
+    boards: int  # about as long for one thread of the engine
+
+    @property
+    def start(self) -> tuple[int, int]:
+        width, height, _ = self.size
+        return height // 2, width // 2
+
+
+JOBS = [
+    Job("beginner", (9, 9, 10), 10_000, 400_000),
+    Job("intermediate", (16, 16, 40), 1_000, 200_000),
+    Job("expert", (30, 16, 99), 100, 100_000),
+    Job("daily", (12, 12, 25), 1_500, 200_000),
+    Job("50x30/300", (50, 30, 300), 20, 5_000),
+    Job("200x200/3200", (200, 200, 3200), 15, 1_000),
+]
+
+
+def reference_seconds(job: Job, boards: int) -> float:
+    """Seconds the JavaScript reference needs for the job's first boards."""
+    node = shutil.which("node")
+    assert node, "the reference needs Node.js: apt-get install nodejs"
+    spec = [*job.size, *job.start, 0, boards]
+    done = subprocess.run(
+        [node, str(REFERENCE), "time", *map(str, spec)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)["ms"] / 1000

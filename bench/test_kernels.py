@@ -1,0 +1,105 @@
+"""The kernels of the search by themselves: many times a call, no Python inside."""
+
+import numpy as np
+import pytest
+
+import nogues
+from nogues.kernels import clues, flood, repair, sweeps, wide
+from nogues.kernels._jit import kernel
+from nogues.kernels.place import Task, draw_choices
+
+REPEAT = 1000
+SHAPE = repair.shape_for(30, 16)
+TASK = Task(30, 16, 99, 8, 15, 300, 60)
+
+
+@kernel()
+def place_many(desk, mine_count, n):
+    for k in range(n):
+        repair.place(desk, mine_count, np.uint32(k))
+
+
+@kernel()
+def open_many(shape, desk, task, n):
+    cells = 0
+    for _ in range(n):
+        cells += repair.count_opening(shape, desk, task)
+    return cells
+
+
+@kernel()
+def write_many(shape, desk, width, height, clue, n):
+    for _ in range(n):
+        repair.write_clues(shape, desk, width, height, clue)
+
+
+@kernel()
+def sweep_many(field, n, in_order):
+    passes = 0
+    for _ in range(n):
+        passes += sweeps.solve(field, 60, in_order)
+    return passes
+
+
+def run(benchmark, function, *arguments):
+    """Time a call that does its work REPEAT times."""
+    benchmark.group = "kernels, a thousand times"
+    function(*arguments)  # compile outside the clock
+    benchmark(function, *arguments)
+
+
+@pytest.fixture
+def desk():
+    """The planes of an expert board."""
+    made = repair.new_desk(SHAPE, TASK)
+    place_many(made, TASK.mine_count, 2)
+    return made
+
+
+@pytest.fixture
+def field():
+    """An expert board on rows."""
+    made = wide.new_desk(TASK)
+    draw_choices(np.uint32(1), TASK.mine_count, made.candidates.size, made.choices)
+    wide.begin(made)
+    return made.field
+
+
+def test_place(benchmark, desk):
+    run(benchmark, place_many, desk, TASK.mine_count, REPEAT)
+
+
+def test_opening(benchmark, desk):
+    run(benchmark, open_many, SHAPE, desk, TASK, REPEAT)
+
+
+def test_write_clues(benchmark, desk):
+    clue = np.empty(480, np.int8)
+    run(benchmark, write_many, SHAPE, desk, 30, 16, clue, REPEAT)
+
+
+@pytest.mark.parametrize("in_order", [True, False], ids=["in order", "any order"])
+def test_sweeps(benchmark, field, in_order):
+    run(benchmark, sweep_many, field, REPEAT, np.bool_(in_order))
+
+
+def test_check_clues(benchmark):
+    """Checking a 200x200 board, once a call."""
+    board = nogues.generate_board(200, 200, 3200, seed=1)
+    clue = board.clue.copy()
+    benchmark.group = "kernels on 200x200"
+    assert benchmark(clues.first_wrong, clue, 200, 200) == -1
+
+
+def test_count_clues(benchmark):
+    mask = nogues.generate_board(200, 200, 3200, seed=1).mine_mask
+    out = np.empty(40_000, np.int8)
+    benchmark.group = "kernels on 200x200"
+    benchmark(clues.count_mines, mask, 200, 200, out)
+
+
+def test_reveal(benchmark):
+    clue = nogues.generate_board(200, 200, 3200, seed=1).clue.copy()
+    cells, distance = np.empty(40_000, np.int32), np.empty(40_000, np.int32)
+    benchmark.group = "kernels on 200x200"
+    benchmark(flood.reveal, clue, 200, 200, 100 * 200 + 100, cells, distance)
