@@ -8,9 +8,18 @@ cells moves at once: a few ns a block and pass.
 import numpy as np
 
 from nogues.kernels._jit import kernel
-from nogues.kernels.bits import ONE, TOP, ZERO
+from nogues.kernels.bits import TOP, ZERO
 from nogues.kernels.codes import MINE
-from nogues.kernels.rows import FLOODING, OPENED, SAFE, ZEROS, around, spread, touch
+from nogues.kernels.rows import (
+    EDGES,
+    FLOODING,
+    OPENED,
+    SAFE,
+    ZEROS,
+    around,
+    spread,
+    touch,
+)
 
 
 @kernel()
@@ -77,24 +86,35 @@ def open_around(planes, stride, block, centres):
     near = spread(centres)
     for row in (block - stride, block, block + stride):
         zeros |= open_cells(planes, stride, row, near & planes[SAFE, row])
-        if centres & ONE:
-            last = (ONE << TOP) & planes[SAFE, row - 1]
-            zeros |= open_cells(planes, stride, row - 1, last)
-        if centres >> TOP:
-            first = ONE & planes[SAFE, row + 1]
-            zeros |= open_cells(planes, stride, row + 1, first)
+    if centres & EDGES:
+        for row in (block - stride, block, block + stride):
+            for side, cells in ((row - 1, centres << TOP), (row + 1, centres >> TOP)):
+                zeros |= open_cells(planes, stride, side, cells & planes[SAFE, side])
     return zeros
 
 
 @kernel(_nrt=False, forceinline=True)
 def flood_block(planes, stride, block):
     """Open what borders on flooding zeros, along the block; whether zeros are."""
-    zeros = False
-    while True:
-        cells = around(planes, FLOODING, block, stride) & planes[SAFE, block]
-        if not open_cells(planes, stride, block, cells):
-            return zeros
-        zeros = True
+    unknown = planes[SAFE, block]
+    if unknown == ZERO:
+        return False
+    reached = around(planes, FLOODING, block, stride)
+    flooding = planes[FLOODING, block]
+    opened = ZERO
+    zeros = ZERO
+    while reached & unknown:
+        cells = reached & unknown
+        unknown ^= cells
+        opened |= cells
+        zeros |= cells & planes[ZEROS, block]
+        reached = spread(flooding | zeros)
+    if opened:
+        planes[SAFE, block] = unknown
+        planes[OPENED, block] |= opened
+        planes[FLOODING, block] = flooding | zeros
+        touch(planes, block, opened, stride)
+    return zeros != ZERO
 
 
 @kernel(_nrt=False)

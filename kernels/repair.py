@@ -258,7 +258,7 @@ def search(shape, desk, task, seed, stop):
     return 0, 0
 
 
-@kernel()
+@kernel(_nrt=False)
 def generate(shape, desk, task, seeds, stop, clue, attempts, repairs, opening):
     """Search a chunk of boards, one for each seed.
 

@@ -38,6 +38,9 @@ ZEROS = np.int64(5)  # safe cells without a mine around them
 FLOODING = np.int64(6)  # opened zeros
 DIRTY = np.int64(7)  # cells near which something changed since they were looked at
 
+# The first and the last cell of a block, which have neighbours in the next one.
+EDGES = ONE | ONE << TOP
+
 
 def new_field(width: int, height: int, start_row: int, start_column: int) -> Field:
     """Return an empty field: every cell of the board, no mines, nothing known."""
@@ -105,10 +108,10 @@ def touch(planes, block, changed, stride):
     near = spread(changed)
     for row in (block - stride, block, block + stride):
         planes[DIRTY, row] |= near
-        if changed & ONE:
-            planes[DIRTY, row - 1] |= ONE << TOP
-        if changed >> TOP:
-            planes[DIRTY, row + 1] |= ONE
+    if changed & EDGES:
+        for row in (block - stride, block, block + stride):
+            planes[DIRTY, row - 1] |= changed << TOP
+            planes[DIRTY, row + 1] |= changed >> TOP
 
 
 @kernel(_nrt=False)

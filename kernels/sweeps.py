@@ -25,6 +25,7 @@ from nogues.kernels.flood import flood, open_around, open_cells
 from nogues.kernels.rows import (
     BOARD,
     DIRTY,
+    EDGES,
     FLOODING,
     MINED,
     MINES,
@@ -42,18 +43,23 @@ ANY_ORDER = np.bool_(False)
 
 
 @kernel(_nrt=False, forceinline=True)
+def flag_cells(planes, stride, block, cells):
+    """Flag unknown mines of one block."""
+    if cells:
+        planes[MINED, block] ^= cells
+        touch(planes, block, cells, stride)
+
+
+@kernel(_nrt=False, forceinline=True)
 def flag_around(planes, stride, block, centres):
     """Flag every unknown mine around some cells of a block."""
+    near = spread(centres)
     for row in (block - stride, block, block + stride):
-        for here, near in (
-            (row, spread(centres)),
-            (row - 1, (centres & ONE) << TOP),
-            (row + 1, centres >> TOP),
-        ):
-            flags = near & planes[MINED, here]
-            if flags:
-                planes[MINED, here] ^= flags
-                touch(planes, here, flags, stride)
+        flag_cells(planes, stride, row, near & planes[MINED, row])
+    if centres & EDGES:
+        for row in (block - stride, block, block + stride):
+            for side, cells in ((row - 1, centres << TOP), (row + 1, centres >> TOP)):
+                flag_cells(planes, stride, side, cells & planes[MINED, side])
 
 
 @kernel(_nrt=False, forceinline=True)

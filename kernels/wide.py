@@ -212,7 +212,7 @@ def finish(desk, width, height, clue):
     return count(field.planes[OPENED], field.first, field.last)
 
 
-@kernel()
+@kernel(_nrt=False)
 def generate(desk, task, seeds, stop, clue, attempts, repairs, opening):
     """Search a chunk of boards, one for each seed; arguments as ``repair.generate``."""
     for k in range(seeds.size):
