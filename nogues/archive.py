@@ -15,11 +15,10 @@ import zlib
 from typing import Any, BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nogues._version import __version__
-from nogues.board import Boards
 from nogues.errors import FormatError, MinesweeperError
-from nogues.files import atomic_file
 from nogues.spec import ALGORITHM, Spec, check_spec
 
 FORMAT = "nogues boards"
@@ -35,27 +34,20 @@ COLUMNS = {
 }
 
 
-def save(boards: Boards, path: str | os.PathLike[str]) -> None:
-    """Write boards to a file that appears whole or not at all."""
-    with atomic_file(path) as file:
-        write(boards, file)
-
-
-def write(boards: Boards, file: BinaryIO) -> None:
-    """Write boards to an open file."""
+def write(file: BinaryIO, spec: Spec, columns: dict[str, NDArray[Any]]) -> None:
+    """Write the arrays of some boards to an open file."""
     about = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "nogues": __version__,
         "algorithm": dict(ALGORITHM),
-        **{field: getattr(boards, field) for field in Spec._fields},
+        **spec._asdict(),
     }
-    columns: dict[str, Any] = {name: getattr(boards, name) for name in COLUMNS}
     np.savez(file, about=np.array(json.dumps(about)), **columns)
 
 
-def load(path: str | os.PathLike[str]) -> Boards:
-    """Read boards, and check that they are what ``save`` wrote."""
+def read(path: str | os.PathLike[str]) -> tuple[Spec, dict[str, Any]]:
+    """Read the arrays of some boards, and check that they are what was written."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as file, _open(name, file) as archive:
@@ -70,7 +62,9 @@ def load(path: str | os.PathLike[str]) -> Boards:
         raise
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, KeyError) as error:
         raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
-    return _boards(name, about, columns)
+    spec = _spec(name, about)
+    _check_columns(name, spec, columns)
+    return spec, columns
 
 
 def _open(name: str, file: BinaryIO) -> Any:
@@ -81,7 +75,7 @@ def _open(name: str, file: BinaryIO) -> Any:
     return np.load(file, allow_pickle=False)
 
 
-def _boards(name: str, about: Any, columns: dict[str, Any]) -> Boards:
+def _spec(name: str, about: Any) -> Spec:
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise FormatError(f"{name} is not a file of boards")
     version = about.get("format_version")
@@ -90,9 +84,12 @@ def _boards(name: str, about: Any, columns: dict[str, Any]) -> Boards:
             f"{name} has format version {version}; this nogues reads {FORMAT_VERSION}"
         )
     try:
-        spec = check_spec(*(about[key] for key in Spec._fields))
+        return check_spec(*(about[field] for field in Spec._fields))
     except (KeyError, TypeError, MinesweeperError) as error:
         raise FormatError(f"{name} has a bad spec: {error}") from None
+
+
+def _check_columns(name: str, spec: Spec, columns: dict[str, NDArray[Any]]) -> None:
     n = len(columns["seed"]) if columns["seed"].ndim == 1 else -1
     shapes = {"clue": (n, spec.cells), "failed_seeds": columns["failed_seeds"].shape}
     for column, dtype in COLUMNS.items():
@@ -103,4 +100,3 @@ def _boards(name: str, about: Any, columns: dict[str, Any]) -> Boards:
                 f"{name}: {column} must be {dtype} of shape {expected}, "
                 f"not {found.dtype} of shape {found.shape}"
             )
-    return Boards(**spec._asdict(), **columns)

@@ -6,12 +6,15 @@ import operator
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Any, overload
+from typing import Any, BinaryIO, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.archive import COLUMNS, read, write
+from nogues.files import atomic_file
 from nogues.kernels.codes import MINE
+from nogues.spec import Spec
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -102,9 +105,11 @@ class Board:
 
     def _repr_html_(self) -> str:
         """Return a table in the classic number colours, for notebooks."""
-        from nogues.html import board_html
+        from nogues.html import table
 
-        return board_html(self)
+        size = f"{self.width}x{self.height}, {self.mine_count} mines"
+        caption = f"{size}, start {self.start}, seed {self.seed}"
+        return table(self.grid, self.start, caption)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -248,9 +253,13 @@ class Boards:
         OSError
             When the file cannot be written; what was there before stays.
         """
-        from nogues.archive import save
+        with atomic_file(path) as file:
+            self.write(file)
 
-        save(self, path)
+    def write(self, file: BinaryIO) -> None:
+        """Write the boards to an open binary file, as ``save`` does."""
+        spec = Spec(self.width, self.height, self.mines, self.start)
+        write(file, spec, {name: getattr(self, name) for name in COLUMNS})
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Boards:
@@ -263,9 +272,8 @@ class Boards:
         OSError
             When it cannot be read.
         """
-        from nogues.archive import load
-
-        return load(path)
+        spec, columns = read(path)
+        return Boards(**spec._asdict(), **columns)
 
 
 def rows_of(grid: NDArray[np.int8]) -> str:

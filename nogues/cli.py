@@ -179,14 +179,13 @@ def _write(
     spec: Spec, seeds: range, options: dict[str, Any], file: BinaryIO, *, archive: bool
 ) -> int:
     """Make the boards and write them; returns how many there are."""
-    from nogues import archive as npz
     from nogues.generate import generate_boards
     from nogues.progress import reporting
     from nogues.text import write_boards
 
     if archive:
         boards = generate_boards(*spec, seeds=seeds, **options)
-        npz.write(boards, file)
+        boards.write(file)
         return len(boards)
     made = 0
     with reporting(options.pop("progress"), len(seeds)) as report:

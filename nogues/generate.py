@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,11 +13,9 @@ from nogues.errors import GenerationError
 from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, draws_of, entropy_seed
-from nogues.spec import Spec, check_integer, check_spec
+from nogues.spec import Limits, Spec, check_limits, check_spec
+from nogues.stepwise import check_budget, search_against_clock, search_with_draws
 from nogues.threads import check_threads, run_chunks
-
-#: Attempts and passes are counted in 32 bits.
-LARGEST = 2**31 - 1
 
 #: Cells a chunk of a bulk run holds, about 10 ms of work, and boards at most.
 CHUNK_CELLS = 1_000_000
@@ -25,21 +23,6 @@ CHUNK_BOARDS = 16_384
 
 #: One board of at most so many cells takes less time than starting a thread.
 INLINE_CELLS = 2048
-
-
-class Limits(NamedTuple):
-    """How long a search goes on."""
-
-    max_attempts: int
-    max_passes: int
-
-
-def check_limits(max_attempts: object, max_passes: object) -> Limits:
-    """Check the two caps of the search."""
-    return Limits(
-        check_integer("max_attempts", max_attempts, 1, LARGEST),
-        check_integer("max_passes", max_passes, 1, LARGEST),
-    )
 
 
 def generate_board(
@@ -124,13 +107,9 @@ def generate_board(
     else:
         raise TypeError("give seed or rng, not both")
     if time_budget is not None and time_budget is not False:
-        from nogues.stepwise import check_budget, search_against_clock
-
         budget = check_budget(time_budget, spec.cells)
         return search_against_clock(spec, rng, source, budget, limits.max_passes)
     if source is None:
-        from nogues.stepwise import search_with_draws
-
         return search_with_draws(spec, draws_of(rng), limits)
     boards = search_seeds(spec, limits, np.array([source], np.uint32))
     return boards[0]

@@ -1,6 +1,7 @@
 """A board as an HTML table, for notebooks."""
 
-from nogues.board import Board
+import numpy as np
+from numpy.typing import NDArray
 
 #: The classic colours of the numbers 1 to 8.
 NUMBER_COLOURS = (
@@ -23,15 +24,13 @@ def _cell(clue: int, is_start: bool) -> str:
     return f'<td style="{_CELL}background:{ground};color:{colour}">{text}</td>'
 
 
-def board_html(board: Board) -> str:
-    """Return the board as a table; the start is on a yellow ground."""
+def table(grid: NDArray[np.int8], start: tuple[int, int], caption: str) -> str:
+    """Return (height, width) clues as a table; the start is on a yellow ground."""
     rows = []
-    for r, row in enumerate(board.grid.tolist()):
-        cells = (_cell(clue, (r, c) == board.start) for c, clue in enumerate(row))
+    for r, row in enumerate(grid.tolist()):
+        cells = (_cell(clue, (r, c) == start) for c, clue in enumerate(row))
         rows.append(f"<tr>{''.join(cells)}</tr>")
     return (
         '<table style="border-collapse:collapse;font:bold 13px monospace">'
-        f"{''.join(rows)}</table>"
-        f"<small>{board.width}x{board.height}, {board.mine_count} mines, "
-        f"start {board.start}, seed {board.seed}</small>"
+        f"{''.join(rows)}</table><small>{caption}</small>"
     )

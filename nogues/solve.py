@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from nogues.board import Board
 from nogues.errors import MinesweeperError
-from nogues.generate import LARGEST
 from nogues.kernels.codes import MAX_PASSES, MINE
-from nogues.spec import center_of, check_cell, check_integer, check_size
+from nogues.spec import LARGEST, center_of, check_cell, check_integer, check_size
 
 
 @dataclass(frozen=True, eq=False, slots=True)

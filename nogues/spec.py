@@ -16,6 +16,9 @@ from nogues.kernels.codes import (
     SAFE_DISTANCE,
 )
 
+#: Attempts and passes are counted in 32 bits.
+LARGEST = 2**31 - 1
+
 
 class Spec(NamedTuple):
     """A checked size, mine count and start."""
@@ -38,6 +41,13 @@ class Spec(NamedTuple):
     def __str__(self) -> str:
         """Return the size as the command line takes it, ``30x16/99``."""
         return f"{self.width}x{self.height}/{self.mines}"
+
+
+class Limits(NamedTuple):
+    """How long a search goes on."""
+
+    max_attempts: int
+    max_passes: int
 
 
 def _size(width: int, height: int, mines: int) -> Mapping[str, int]:
@@ -130,6 +140,14 @@ def check_spec(width: object, height: object, mines: object, start: object) -> S
     count = check_integer("mines", mines, 0)
     cell = center_of(w, h) if start is None else check_cell("start", start, w, h)
     return Spec(w, h, count, cell)
+
+
+def check_limits(max_attempts: object, max_passes: object) -> Limits:
+    """Check the two caps of the search."""
+    return Limits(
+        check_integer("max_attempts", max_attempts, 1, LARGEST),
+        check_integer("max_passes", max_passes, 1, LARGEST),
+    )
 
 
 def _zone_size(spec: Spec) -> int:

@@ -14,10 +14,9 @@ import numpy as np
 
 from nogues.board import Board
 from nogues.errors import GenerationError, MinesweeperError
-from nogues.generate import Limits
 from nogues.kernels.codes import MAX_REPAIRS
 from nogues.random import create_rng, draws_of
-from nogues.spec import Spec
+from nogues.spec import Limits, Spec
 
 Draw = Callable[[], float]
 

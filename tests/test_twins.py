@@ -12,10 +12,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import nogues
-from nogues.generate import Limits, chunk_search
+from nogues.generate import chunk_search
 from nogues.kernels import wide
 from nogues.kernels.place import Task
-from nogues.spec import check_spec
+from nogues.spec import Limits, check_spec
 
 
 @st.composite
