@@ -6,7 +6,8 @@ old code would run.  Hence the cache folder is named by a digest of every kernel
 source; a change to any of them starts an empty folder.  Folders of older
 versions stay behind and may be deleted at any time.
 
-Environment: ``NOGUES_CACHE=0`` compiles afresh in every process;
+Where it cannot be written, every process compiles afresh, as it does with
+``NOGUES_CACHE=0`` in the environment;
 ``NUMBA_CACHE_DIR`` or ``XDG_CACHE_HOME`` move the folder.
 """
 
@@ -40,7 +41,14 @@ def _cache_dir() -> str | None:
         or os.environ.get("XDG_CACHE_HOME")
         or os.path.expanduser("~/.cache")
     )
-    return os.path.join(base, "nogues", _digest())
+    folder = os.path.join(base, "nogues", _digest())
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError:
+        return None
+    # Not writable: rather no cache than Numba's next choice, the package's own
+    # folder, where old code would be found after an upgrade.
+    return folder if os.access(folder, os.W_OK) else None
 
 
 CACHE_DIR = _cache_dir()
@@ -66,10 +74,6 @@ def kernel(**options: Any) -> Callable[[F], F]:
         before, _config.CACHE_DIR = _config.CACHE_DIR, CACHE_DIR
         try:
             compiled = _njit(cache=True, **options)(func)
-        except RuntimeError as error:  # nowhere to write: compile every time
-            if "no locator available" not in str(error):
-                raise
-            compiled = _njit(**options)(func)
         finally:
             _config.CACHE_DIR = before
         return compiled

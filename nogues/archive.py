@@ -34,7 +34,7 @@ COLUMNS = {
 }
 
 
-def write(file: BinaryIO, spec: Spec, columns: dict[str, NDArray[Any]]) -> None:
+def write(file: BinaryIO, spec: Spec, columns: dict[str, Any]) -> None:
     """Write the arrays of some boards to an open file."""
     about = {
         "format": FORMAT,

@@ -50,7 +50,7 @@ class _Group(click.Group):
             click.echo(f"nogues: {error.format_message()}", err=True)
             raise SystemExit(2) from None
         except (click.Abort, KeyboardInterrupt):
-            click.echo("nogues: stopped; nothing was written", err=True)
+            click.echo("nogues: stopped, no file was left behind", err=True)
             raise SystemExit(130) from None
         raise SystemExit(status if isinstance(status, int) else 0)
 

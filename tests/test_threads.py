@@ -55,7 +55,7 @@ def test_work_can_end_early():
 
 
 def test_threads_by_default():
-    assert check_threads(None) == len(os.sched_getaffinity(0))
+    assert 1 <= check_threads(None) <= os.cpu_count()
     assert check_threads(3) == 3
 
 
@@ -91,5 +91,5 @@ def test_ctrl_c_leaves_nothing_and_is_quick(tmp_path, size, suffix):
     # No timing is asserted but this promise, with room for a busy machine.
     assert time.perf_counter() - before < 10
     assert run.returncode == 130
-    assert errors.splitlines()[-1] == "nogues: stopped; nothing was written"
+    assert errors.splitlines()[-1] == "nogues: stopped, no file was left behind"
     assert os.listdir(tmp_path) == []
