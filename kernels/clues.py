@@ -10,7 +10,7 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import spread_clues
 from nogues.kernels.codes import MINE
-from nogues.kernels.rows import MINES, from_left, from_right
+from nogues.kernels.rows import MINES, block_at, from_left, from_right
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -52,7 +52,7 @@ def write_clues(field, width, height, page, clue):
     planes, stride = field.planes, field.stride
     for row in range(height):
         for word in range(stride - 1):
-            block = (row + 1) * stride + 1 + word
+            block = block_at(row, word, stride)
             l0, l1 = column_sums(planes, block - 1, stride)
             m0, m1 = column_sums(planes, block, stride)
             r0, r1 = column_sums(planes, block + 1, stride)

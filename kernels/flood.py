@@ -8,10 +8,9 @@ cells moves at once: a few ns a block and pass.
 import numpy as np
 
 from nogues.kernels._jit import kernel
-from nogues.kernels.bits import TOP, ZERO
+from nogues.kernels.bits import ZERO
 from nogues.kernels.codes import MINE
 from nogues.kernels.rows import (
-    EDGES,
     FLOODING,
     OPENED,
     SAFE,
@@ -64,33 +63,6 @@ def reveal(clue, width, height, start, cells, distance):
                     distance[tail] = steps + 1
                     tail += 1
     return tail
-
-
-@kernel(_nrt=False, forceinline=True)
-def open_cells(planes, stride, block, cells):
-    """Open unknown safe cells of one block; whether there are zeros among them."""
-    if cells == ZERO:
-        return False
-    planes[SAFE, block] ^= cells
-    planes[OPENED, block] |= cells
-    touch(planes, block, cells, stride)
-    zeros = cells & planes[ZEROS, block]
-    planes[FLOODING, block] |= zeros
-    return zeros != ZERO
-
-
-@kernel(_nrt=False)
-def open_around(planes, stride, block, centres):
-    """Open the unknown safe neighbours of some cells of a block; whether zeros are."""
-    zeros = False
-    near = spread(centres)
-    for row in (block - stride, block, block + stride):
-        zeros |= open_cells(planes, stride, row, near & planes[SAFE, row])
-    if centres & EDGES:
-        for row in (block - stride, block, block + stride):
-            for side, cells in ((row - 1, centres << TOP), (row + 1, centres >> TOP)):
-                zeros |= open_cells(planes, stride, side, cells & planes[SAFE, side])
-    return zeros
 
 
 @kernel(_nrt=False, forceinline=True)

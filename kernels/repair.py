@@ -22,7 +22,7 @@ from nogues.kernels.codes import MAX_REPAIRS
 from nogues.kernels.pick import pick
 from nogues.kernels.place import Task, draw_choices, lay_mines, list_candidates
 from nogues.kernels.rng import advance, mix
-from nogues.kernels.rows import BOARD, MINED, MINES, OPENED, SAFE, new_field
+from nogues.kernels.rows import BOARD, MINED, MINES, OPENED, SAFE, block_at, new_field
 from nogues.kernels.sweeps import IN_ORDER, at_fixpoint, solve
 from nogues.kernels.vector import (
     Shape,
@@ -110,10 +110,10 @@ def solve_in_order(shape, desk, task, mines):
     field, lanes = desk.field, desk.lanes
     store(desk.words, MINES, mines)
     for row in range(task.height):
-        field.planes[MINES, (row + 1) * STRIDE + 1] = lanes[MINES, row]
+        field.planes[MINES, block_at(row, 0, STRIDE)] = lanes[MINES, row]
     passes = solve(field, task.max_passes, IN_ORDER)
     for row in range(task.height):
-        block = (row + 1) * STRIDE + 1
+        block = block_at(row, 0, STRIDE)
         for k in (OPENED, SAFE, MINED):
             lanes[k, row] = field.planes[k, block]
     board = load(shape, desk.words, BOARD)

@@ -1,9 +1,9 @@
 """A board of any size as 64-bit words in memory, and the moves on it.
 
 A row is ``words`` blocks of 64 columns.  A plane is a row of ``Field.planes``, with a
-frame of empty blocks so that no neighbour needs a bounds check: block w of board row
-r stands at ``(r + 1) * stride + w + 1``, and ``stride = words + 1`` (a row's right
-frame is the next row's left frame).  In a block, bit c is column ``64 * w + c``.
+frame of empty blocks, two above and below and one at the sides, so that no neighbour
+needs a bounds check: see ``block_at`` (``stride = words + 1``: a row's right frame is
+the next row's left frame).  In a block, bit c is column ``64 * word + c``.
 
 A ``Field`` is one board and what the solver knows of it from a start.  All
 deductions are sound, so no counts are kept, only which cells are still open
@@ -46,8 +46,8 @@ def new_field(width: int, height: int, start_row: int, start_column: int) -> Fie
     """Return an empty field: every cell of the board, no mines, nothing known."""
     words = (width + 63) // 64
     stride = words + 1
-    first, last = stride + 1, height * stride + words
-    planes = np.zeros((8, (height + 2) * stride + 1), np.uint64)
+    first, last = 2 * stride + 1, (height + 1) * stride + words
+    planes = np.zeros((8, (height + 4) * stride + 1), np.uint64)
     for word in range(words):
         columns = min(64, width - 64 * word)
         planes[BOARD, first + word : last + 1 : stride] = (1 << columns) - 1
@@ -55,10 +55,16 @@ def new_field(width: int, height: int, start_row: int, start_column: int) -> Fie
         stride,
         first,
         last,
-        (start_row + 1) * stride + start_column // 64 + 1,
+        (start_row + 2) * stride + start_column // 64 + 1,
         np.uint64(1 << start_column % 64),
         planes,
     )
+
+
+@kernel(_nrt=False, forceinline=True)
+def block_at(row, word, stride):
+    """Return where the block of a board row's 64 columns stands in a plane."""
+    return (row + 2) * stride + word + 1
 
 
 @kernel(_nrt=False, forceinline=True)

@@ -21,7 +21,7 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ALL, ONE, TOP, ZERO
 from nogues.kernels.codes import MINE, UNKNOWN
 from nogues.kernels.codes import SAFE as KNOWN_SAFE
-from nogues.kernels.flood import flood, open_around, open_cells
+from nogues.kernels.flood import flood
 from nogues.kernels.rows import (
     BOARD,
     DIRTY,
@@ -31,7 +31,9 @@ from nogues.kernels.rows import (
     MINES,
     OPENED,
     SAFE,
+    ZEROS,
     around,
+    block_at,
     find_zeros,
     spread,
     touch,
@@ -43,23 +45,44 @@ ANY_ORDER = np.bool_(False)
 
 
 @kernel(_nrt=False, forceinline=True)
-def flag_cells(planes, stride, block, cells):
-    """Flag unknown mines of one block."""
-    if cells:
-        planes[MINED, block] ^= cells
-        touch(planes, block, cells, stride)
+def decide_block(planes, block, flags, opens):
+    """Flag and open what is unknown among some cells of one block.
+
+    Returns the cells that were decided, and the zeros among them.
+    """
+    flags &= planes[MINED, block]
+    opens &= planes[SAFE, block]
+    zeros = opens & planes[ZEROS, block]
+    planes[MINED, block] ^= flags
+    planes[SAFE, block] ^= opens
+    planes[OPENED, block] |= opens
+    planes[FLOODING, block] |= zeros
+    return flags | opens, zeros
 
 
-@kernel(_nrt=False, forceinline=True)
-def flag_around(planes, stride, block, centres):
-    """Flag every unknown mine around some cells of a block."""
-    near = spread(centres)
-    for row in (block - stride, block, block + stride):
-        flag_cells(planes, stride, row, near & planes[MINED, row])
-    if centres & EDGES:
-        for row in (block - stride, block, block + stride):
-            for side, cells in ((row - 1, centres << TOP), (row + 1, centres >> TOP)):
-                flag_cells(planes, stride, side, cells & planes[MINED, side])
+@kernel(_nrt=False)
+def decide(planes, stride, block, flags, opens):
+    """Flag and open what is unknown in some columns, in a block and its rows around.
+
+    ``flags`` and ``opens`` are the columns; unknown mines are flagged in the one and
+    unknown safe cells opened in the other.  Whether a word changes cannot be
+    predicted, so all is done without asking.  Returns whether zeros were opened.
+    """
+    up, down = block - stride, block + stride
+    above, zeros_above = decide_block(planes, up, flags, opens)
+    here, zeros_here = decide_block(planes, block, flags, opens)
+    below, zeros_below = decide_block(planes, down, flags, opens)
+    changed = above | here | below
+    planes[DIRTY, up - stride] |= spread(above)
+    planes[DIRTY, up] |= spread(above | here)
+    planes[DIRTY, block] |= spread(changed)
+    planes[DIRTY, down] |= spread(here | below)
+    planes[DIRTY, down + stride] |= spread(below)
+    if changed & EDGES:
+        for row in (up - stride, up, block, down, down + stride):
+            planes[DIRTY, row - 1] |= changed << TOP
+            planes[DIRTY, row + 1] |= changed >> TOP
+    return (zeros_above | zeros_here | zeros_below) != ZERO
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -92,9 +115,11 @@ def fire_block(field, block, in_order):
         ahead = beyond(ready)
         full = ready & near_mined
         satisfied = ready & near_safe
-        if full:
-            flag_around(planes, stride, block, full)
-        if satisfied and open_around(planes, stride, block, satisfied):
+        zeros = decide(planes, stride, block, spread(full), spread(satisfied))
+        if ready & EDGES:
+            zeros |= decide(planes, stride, block - 1, full << TOP, satisfied << TOP)
+            zeros |= decide(planes, stride, block + 1, full >> TOP, satisfied >> TOP)
+        if zeros:
             flood(field, block - stride - 1, block + stride + 1)
 
 
@@ -151,8 +176,11 @@ def forget(field):
 def open_start(field):
     """Open the start of a field of unknown cells, and what floods from it."""
     find_zeros(field, field.first, field.last)
-    if open_cells(field.planes, field.stride, field.start, field.start_bit):
-        flood(field, field.start, field.start)
+    start, bit = field.start, field.start_bit
+    _, zeros = decide_block(field.planes, start, ZERO, bit)
+    touch(field.planes, start, bit, field.stride)
+    if zeros:
+        flood(field, start, start)
 
 
 @kernel(inline="always")
@@ -186,12 +214,12 @@ def solve_clues(field, clue, width, height, cap, cells):
     for row in range(height):
         for column in range(width):
             if clue[row * width + column] == MINE:
-                block = (row + 1) * stride + (column >> 6) + 1
+                block = block_at(row, column >> 6, stride)
                 planes[MINES, block] |= ONE << np.uint64(column & 63)
     passes = solve(field, cap, IN_ORDER)
     for row in range(height):
         for column in range(width):
-            block = (row + 1) * stride + (column >> 6) + 1
+            block = block_at(row, column >> 6, stride)
             bit = ONE << np.uint64(column & 63)
             known = UNKNOWN
             if planes[OPENED, block] & bit:

@@ -207,13 +207,13 @@ def test_clues_of_rows(width, height, seed):
     """Binary counting on words against counting cell by cell."""
     from nogues import count_clues
     from nogues.kernels.clues import write_clues
-    from nogues.kernels.rows import MINES, new_field
+    from nogues.kernels.rows import MINES, block_at, new_field
 
     rng = np.random.default_rng(seed)
     mask = rng.random((height, width)) < rng.random()
     field = new_field(width, height, 0, 0)
     for row, column in np.argwhere(mask):
-        block = (row + 1) * field.stride + column // 64 + 1
+        block = block_at(row, column // 64, field.stride)
         field.planes[MINES, block] |= np.uint64(1 << int(column) % 64)
     clue = np.empty(width * height, np.int8)
     page = np.empty(width * height + 64, np.int8)
