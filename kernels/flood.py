@@ -100,20 +100,15 @@ def flood(field, low, high):
     planes, stride = field.planes, field.stride
     reach = stride + 1
     low, high = max(low - reach, field.first), min(high + reach, field.last)
+    step = np.int64(1)
     zeros = True
     while zeros:
         zeros = False
-        block = low
-        while block <= high:
+        block = low if step > 0 else high
+        while low <= block <= high:
             if flood_block(planes, stride, block):
                 zeros = True
                 low = min(low, max(block - reach, field.first))
                 high = max(high, min(block + reach, field.last))
-            block += 1
-        block = high
-        while block >= low:
-            if flood_block(planes, stride, block):
-                zeros = True
-                low = min(low, max(block - reach, field.first))
-                high = max(high, min(block + reach, field.last))
-            block -= 1
+            block += step
+        step = -step

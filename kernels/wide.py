@@ -87,7 +87,10 @@ def new_desk(task: Task) -> Desk:
 
 @kernel(_nrt=False)
 def begin(desk):
-    """Lay the mines by ``choices`` and open the start; false where there is a hole."""
+    """Lay the mines by ``choices`` and open the start.
+
+    Returns the cells that opens, 0 where there is an enclosed hole.
+    """
     field, order = desk.field, desk.order
     planes = field.planes
     for k in range(order.size):
@@ -97,9 +100,9 @@ def begin(desk):
     lay_mines(order, desk.choices.size, desk.choices, planes[MINES])
     forget(field)
     if has_hole(field):
-        return False
+        return np.int64(0)
     open_start(field)
-    return True
+    return count(planes[OPENED], field.first, field.last)
 
 
 @kernel(_nrt=False)
@@ -185,9 +188,17 @@ def repair(desk, counter, cap):
     return -1, counter
 
 
+@kernel(_nrt=False)
+def count_opening(field):
+    """Return the cells that the click on the start opens; forgets what was solved."""
+    forget(field)
+    open_start(field)
+    return count(field.planes[OPENED], field.first, field.last)
+
+
 @kernel(inline="always")
 def search(desk, task, seed, stop):
-    """Search one board; returns attempts (0: none succeeds) and repairs."""
+    """Search one board; returns attempts (0: none succeeds), repairs and opening."""
     counter = np.uint32(seed)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
@@ -195,27 +206,20 @@ def search(desk, task, seed, stop):
         counter = draw_choices(
             counter, task.mine_count, desk.candidates.size, desk.choices
         )
-        if begin(desk):
+        opening = begin(desk)
+        if opening:
             repairs, counter = repair(desk, counter, task.max_passes)
+            if repairs > 0:  # a mine moved away may have made the opening larger
+                opening = count_opening(desk.field)
             if repairs >= 0:
-                return attempt, repairs
-    return 0, 0
-
-
-@kernel(_nrt=False)
-def finish(desk, width, height, clue):
-    """Write the clues of the field's mines; returns the cells the start opens."""
-    field = desk.field
-    write_clues(field, width, height, desk.page, clue)
-    forget(field)
-    open_start(field)
-    return count(field.planes[OPENED], field.first, field.last)
+                return attempt, repairs, opening
+    return 0, 0, 0
 
 
 @kernel(_nrt=False)
 def generate(desk, task, seeds, stop, clue, attempts, repairs, opening):
     """Search a chunk of boards, one for each seed; arguments as ``repair.generate``."""
     for k in range(seeds.size):
-        attempts[k], repairs[k] = search(desk, task, seeds[k], stop)
+        attempts[k], repairs[k], opening[k] = search(desk, task, seeds[k], stop)
         if attempts[k]:
-            opening[k] = finish(desk, task.width, task.height, clue[k])
+            write_clues(desk.field, task.width, task.height, desk.page, clue[k])

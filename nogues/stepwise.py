@@ -86,9 +86,13 @@ class Attempt:
 
     def board(self, attempts: int, seed: int | None, solvable: bool) -> Board:
         """Return the layout as it is."""
+        from nogues.kernels.clues import write_clues
+
         spec = self.spec
         clue = np.empty(spec.cells, np.int8)
-        opening = self._wide.finish(self.desk, spec.width, spec.height, clue)
+        field = self.desk.field
+        write_clues(field, spec.width, spec.height, self.desk.page, clue)
+        opening = self._wide.count_opening(field)
         return Board(
             clue,
             spec.width,
