@@ -217,16 +217,27 @@ def search_seeds(
         "mine_count": np.full(n, spec.mine_count, np.int32),
     }
     failed = seeds[:0]
-    if not attempts.all():
-        found = attempts != 0
+    found = attempts != 0
+    if not found.all():
         failed = seeds[~found]
         if not skip_failures:
             raise GenerationError(
                 f"no board of {spec} with start {spec.start} in "
                 f"{limits.max_attempts} attempts for seed {failed[0]}"
             )
-        columns = {name: column[found] for name, column in columns.items()}
+        columns = {name: _keep(column, found) for name, column in columns.items()}
     return Boards(**spec._asdict(), **columns, failed_seeds=failed)
+
+
+def _keep(column: NDArray[Any], kept: NDArray[np.bool_]) -> NDArray[Any]:
+    """Move the kept rows to the front, part by part: a copy would double the memory."""
+    end = 0
+    for first in range(0, len(column), CHUNK_BOARDS):
+        part = slice(first, first + CHUNK_BOARDS)
+        rows = column[part][kept[part]]
+        column[end : end + len(rows)] = rows
+        end += len(rows)
+    return column[:end]
 
 
 def chunk_search(

@@ -221,6 +221,10 @@ def test_failures_are_listed_or_raised(monkeypatch):
     assert failed == sorted(failed)
     assert (boards.attempts > 0).all()
     monkeypatch.setattr("nogues.generate.CHUNK_BOARDS", 4)
+    again = nogues.generate_boards(**FAILING, seeds=seeds, skip_failures=True)
+    assert again == boards
+    for board in boards[::20]:
+        assert board == nogues.generate_board(**FAILING, seed=board.seed)
     for threads in (1, 2, 4):
         with pytest.raises(nogues.GenerationError, match=f"for seed {failed[0]}$"):
             nogues.generate_boards(**FAILING, seeds=seeds, threads=threads)
