@@ -13,6 +13,7 @@ Where it cannot be written, every process compiles afresh, as it does with
 
 import hashlib
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -52,6 +53,7 @@ def _cache_dir() -> str | None:
 
 
 CACHE_DIR = _cache_dir()
+_changing_config = threading.Lock()  # kernels are imported lazily, in any thread
 JIT_ENABLED = not _config.DISABLE_JIT
 
 
@@ -71,11 +73,12 @@ def kernel(**options: Any) -> Callable[[F], F]:
         if CACHE_DIR is None:
             compiled = _njit(**options)(func)
             return compiled
-        before, _config.CACHE_DIR = _config.CACHE_DIR, CACHE_DIR
-        try:
-            compiled = _njit(cache=True, **options)(func)
-        finally:
-            _config.CACHE_DIR = before
+        with _changing_config:
+            before, _config.CACHE_DIR = _config.CACHE_DIR, CACHE_DIR
+            try:
+                compiled = _njit(cache=True, **options)(func)
+            finally:
+                _config.CACHE_DIR = before
         return compiled
 
     return wrap

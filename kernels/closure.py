@@ -16,9 +16,9 @@ the reference finds; otherwise it must be solved again in order (``sweeps``).
 
 Why the bound holds: say X fires in sweep s of the reference.  Whatever it sets is
 seen in the same sweep by later rows, and by all others in sweep s + 1.  A zero that
-X opens opens its neighbours at once; here it fires in a later step, at depth s when
-its row is not above X's, else at s + 1 or more, for the flood climbed a row on its
-way.  So by induction along the steps no cell is decided later, counted in (sweep,
+X opens opens its neighbours at once; here it fires in a later step, at depth s or
+more, and at s + 1 or more when its row is above X's, for the flood climbed a row on
+its way.  So by induction along the steps no cell is decided later, counted in (sweep,
 row), than its depth says.
 """
 

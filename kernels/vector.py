@@ -4,7 +4,8 @@ A plane is one bit a cell: lane r of the vector is board row r, bit c of the lan
 is column c.  An expert board is 16 lanes of 32 bits, one 512-bit register, and
 moving every cell of it to its neighbour is one shift.  LLVM splits the value
 into whatever registers the machine has (AVX-512, AVX2, SSE2, NEON), so nothing
-here depends on the CPU.
+here depends on the CPU, but for its byte order: planes are also read as arrays,
+and all machines Numba compiles for are little-endian.
 
 Kernels are compiled once for each ``Shape`` they are called with; a shape is
 passed as an argument of its own (it holds no data at run time), because kernels

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import zipfile
-import zlib
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -49,22 +47,27 @@ def write(file: BinaryIO, spec: Spec, columns: dict[str, Any]) -> None:
 def read(path: str | os.PathLike[str]) -> tuple[Spec, dict[str, Any]]:
     """Read the arrays of some boards, and check that they are what was written."""
     name = os.fspath(path)
-    try:
-        with open(name, "rb") as file, _open(name, file) as archive:
-            missing = {"about", *COLUMNS} - set(archive.files)
-            if missing:
-                raise FormatError(
-                    f"{name} is not a file of boards: no {', '.join(sorted(missing))}"
-                )
-            about = json.loads(str(archive["about"]))
-            columns = {column: archive[column] for column in COLUMNS}
-    except MinesweeperError:
-        raise
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, KeyError) as error:
-        raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
+    with open(name, "rb") as file:
+        try:
+            about, columns = _unpack(name, file)
+        except (MinesweeperError, MemoryError):
+            raise
+        except Exception as error:  # zipfile, zlib and NumPy raise of every kind
+            raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
     spec = _spec(name, about)
     _check_columns(name, spec, columns)
     return spec, columns
+
+
+def _unpack(name: str, file: BinaryIO) -> tuple[Any, dict[str, Any]]:
+    with _open(name, file) as archive:
+        missing = {"about", *COLUMNS} - set(archive.files)
+        if missing:
+            raise FormatError(
+                f"{name} is not a file of boards: no {', '.join(sorted(missing))}"
+            )
+        about = json.loads(str(archive["about"]))
+        return about, {column: archive[column] for column in COLUMNS}
 
 
 def _open(name: str, file: BinaryIO) -> Any:
@@ -83,6 +86,11 @@ def _spec(name: str, about: Any) -> Spec:
         raise FormatError(
             f"{name} has format version {version}; this nogues reads {FORMAT_VERSION}"
         )
+    if about.get("algorithm") != dict(ALGORITHM):
+        raise FormatError(
+            f"{name} was made by another search, {about.get('algorithm')}; "
+            f"this nogues has {dict(ALGORITHM)}"
+        )
     try:
         return check_spec(*(about[field] for field in Spec._fields))
     except (KeyError, TypeError, MinesweeperError) as error:
@@ -90,8 +98,8 @@ def _spec(name: str, about: Any) -> Spec:
 
 
 def _check_columns(name: str, spec: Spec, columns: dict[str, NDArray[Any]]) -> None:
-    n = len(columns["seed"]) if columns["seed"].ndim == 1 else -1
-    shapes = {"clue": (n, spec.cells), "failed_seeds": columns["failed_seeds"].shape}
+    n, failed = columns["seed"].size, columns["failed_seeds"].size
+    shapes = {"clue": (n, spec.cells), "failed_seeds": (failed,)}
     for column, dtype in COLUMNS.items():
         found = columns[column]
         expected = shapes.get(column, (n,))
@@ -100,3 +108,6 @@ def _check_columns(name: str, spec: Spec, columns: dict[str, NDArray[Any]]) -> N
                 f"{name}: {column} must be {dtype} of shape {expected}, "
                 f"not {found.dtype} of shape {found.shape}"
             )
+    clue = columns["clue"]
+    if n and not -1 <= clue.min() <= clue.max() <= 8:
+        raise FormatError(f"{name}: clue must be -1 to 8 everywhere")

@@ -184,6 +184,8 @@ class Boards:
         ):
             return self._some(index)
         try:
+            if isinstance(index, bool):
+                raise TypeError
             k = operator.index(index)
         except TypeError:
             raise TypeError(

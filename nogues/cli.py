@@ -20,8 +20,8 @@ from nogues.spec import Spec, check_spec, parse_size
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Boards written as text at a time.
-TEXT_BOARDS = 10_000
+#: Cells of the boards that are written as text at a time.
+TEXT_CELLS = 2_000_000
 
 
 @contextmanager
@@ -158,6 +158,8 @@ def generate(
         "skip_failures": skip_failures,
     }
     if out == "-":
+        if sys.stdout is None:
+            raise MinesweeperError("--out is - but stdout is closed")
         _write(spec, span, options, sys.stdout.buffer, archive=False)
         return
     suffix = Path(out).suffix
@@ -189,14 +191,18 @@ def _write(
         return len(boards)
     made = 0
     with reporting(options.pop("progress"), len(seeds)) as report:
-        for first in range(0, len(seeds), TEXT_BOARDS):
-            part = seeds[first : first + TEXT_BOARDS]
-            boards = generate_boards(*spec, seeds=part, **options)
+        size = max(1, TEXT_CELLS // spec.cells)
+        for first in range(0, len(seeds), size):
+
+            def tell(done: int, total: int, first: int = first) -> None:
+                report(first + done)
+
+            part = seeds[first : first + size]
+            boards = generate_boards(*spec, seeds=part, progress=tell, **options)
             if made and len(boards):
                 file.write(b"\n")
             write_boards(boards, file)
             made += len(boards)
-            report(first + len(part))
     return made
 
 

@@ -21,7 +21,8 @@ from nogues.threads import check_threads, run_chunks
 CHUNK_CELLS = 1_000_000
 CHUNK_BOARDS = 16_384
 
-#: One board of at most so many cells takes less time than starting a thread.
+#: One board of at most so many cells takes less time than starting a thread; no
+#: Ctrl-C is lost, since all its attempts take less than a second.
 INLINE_CELLS = 2048
 
 
@@ -65,8 +66,8 @@ def generate_board(
         Search against the clock, as the live game does, instead of counting attempts:
         ``True``, or milliseconds ``(attempt, total)``, either of which may be None for
         its usual value (150 ms, or 600 ms on more than 500 cells; 5,000 ms in all).
-        The board may then be unsolved, with ``solvable`` False, and the same seed may
-        give another board.
+        When the time is over, the last layout comes back with ``solvable`` False: no
+        solution of it was found in time.  The same seed may give another board.
 
     Returns
     -------
@@ -201,12 +202,13 @@ def search_seeds(
         return skip_failures or bool(attempts[part].all())
 
     size = min(max(1, CHUNK_CELLS // spec.cells), CHUNK_BOARDS)
-    if n == 1 and spec.cells <= INLINE_CELLS:
+    if n == 1 and spec.cells <= INLINE_CELLS and limits.max_attempts <= MAX_ATTEMPTS:
         work(0, 1)
     elif n:
         # Compile here: in a worker it could not be interrupted.
         search(seeds[:0], clue[:0], attempts[:0], repairs[:0], opening[:0])
         run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
+    report(n)
 
     columns: dict[str, Any] = {
         "clue": clue,

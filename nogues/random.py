@@ -105,16 +105,22 @@ def check_seeds(seeds: object) -> NDArray[np.uint32]:
     Takes a range, an integer array, or any iterable of integers.
     """
     if isinstance(seeds, range):
+        try:
+            count = len(seeds)
+        except OverflowError:
+            raise MinesweeperError(
+                f"seeds must be fewer than 2**63, not {seeds!r}"
+            ) from None
         # Wrapping 64-bit arithmetic is exact mod 2**32.
         first, step = np.uint64(seeds.start & _MASK), np.uint64(seeds.step & _MASK)
-        return (first + step * np.arange(len(seeds), dtype=np.uint64)).astype(np.uint32)
+        return (first + step * np.arange(count, dtype=np.uint64)).astype(np.uint32)
     if isinstance(seeds, np.ndarray):
         if seeds.dtype.kind not in "iu" or seeds.ndim != 1:
             raise TypeError(
                 "seeds must be one-dimensional integers, not an array of "
                 f"{seeds.ndim} dimensions and dtype {seeds.dtype}"
             )
-        return seeds.astype(np.uint32)
+        return np.array(seeds, np.uint32, subok=False)
     if isinstance(seeds, (str, bytes)) or not isinstance(seeds, Iterable):
         raise TypeError(f"seeds must be a range or integers, not {seeds!r}")
     return np.fromiter((check_seed(seed) for seed in seeds), np.uint32)
@@ -138,8 +144,14 @@ def draws_of(rng: Any) -> Callable[[], float]:
 
     def draw() -> float:
         value = source()
-        if isinstance(value, (bool, str)) or not 0 <= value < 1:
+        try:
+            if isinstance(value, (str, bytes)):
+                raise TypeError
+            number = float(value)
+        except TypeError:
+            raise TypeError(f"rng must return floats, not {value!r}") from None
+        if not 0 <= number < 1:
             raise MinesweeperError(f"rng must return floats in [0, 1), not {value!r}")
-        return float(value)
+        return number
 
     return draw

@@ -188,7 +188,7 @@ def count_clues(mine_mask: Any) -> NDArray[np.int8]:
     >>> count_clues([[True, False, False]]).tolist()
     [[-1, 1, 0]]
     """
-    mask = np.ascontiguousarray(mine_mask)
+    mask = _array("mine_mask", mine_mask)
     if mask.dtype != np.bool_ or mask.ndim != 2:
         raise TypeError(
             "mine_mask must be bools of shape (height, width), not "
@@ -198,15 +198,22 @@ def count_clues(mine_mask: Any) -> NDArray[np.int8]:
     from nogues.kernels.clues import count_mines
 
     clue = np.empty(mask.size, np.int8)
-    count_mines(mask.reshape(-1).copy(), width, height, clue)
+    count_mines(np.array(mask.reshape(-1)), width, height, clue)
     return clue.reshape(mask.shape)
+
+
+def _array(name: str, value: object) -> NDArray[Any]:
+    try:
+        return np.asarray(value)
+    except ValueError as error:  # rows of different lengths
+        raise TypeError(f"{name} must be an array: {error}") from None
 
 
 def _field(
     board: Board | Any, start: object, name: str = "start"
 ) -> tuple[NDArray[np.int8], tuple[int, int]]:
     """Return a board's clues, checked, as our own (height, width), and the start."""
-    given = board.grid if isinstance(board, Board) else np.asarray(board)
+    given = board.grid if isinstance(board, Board) else _array("board", board)
     if given.dtype.kind not in "iu" or given.ndim != 2:
         raise TypeError(
             "board must be a Board or integer clues of shape (height, width), not "

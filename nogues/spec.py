@@ -3,9 +3,11 @@
 import operator
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import (
@@ -98,9 +100,9 @@ ALGORITHM: Mapping[str, Any] = MappingProxyType(
 
 def check_integer(name: str, value: object, low: int, high: int | None = None) -> int:
     """Return value as an int within low..high, or raise naming the argument."""
-    if isinstance(value, (bool, float, str)) or type(value).__name__ == "bool_":
-        raise TypeError(f"{name} must be an integer, not {value!r}")
     try:
+        if isinstance(value, bool):
+            raise TypeError
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{name} must be an integer, not {value!r}") from None
@@ -123,15 +125,20 @@ def check_size(width: object, height: object) -> tuple[int, int]:
 
 def check_cell(name: str, cell: object, width: int, height: int) -> tuple[int, int]:
     """Return a (row, column) pair on the board, or raise naming the argument."""
-    if isinstance(cell, (str, bytes)) or not isinstance(cell, Iterable):
-        raise TypeError(f"{name} must be a pair (row, column), not {cell!r}")
-    pair = tuple(cell)
-    if len(pair) != 2:
-        raise TypeError(f"{name} must be a pair (row, column), not {cell!r}")
+    row, column = check_pair(name, cell, "(row, column)")
     return (
-        check_integer(f"{name} row", pair[0], 0, height - 1),
-        check_integer(f"{name} column", pair[1], 0, width - 1),
+        check_integer(f"{name} row", row, 0, height - 1),
+        check_integer(f"{name} column", column, 0, width - 1),
     )
+
+
+def check_pair(name: str, value: object, meaning: str) -> tuple[Any, Any]:
+    """Return the two members of a tuple, list or array, or raise naming it."""
+    if isinstance(value, np.ndarray):
+        value = list(value)
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise TypeError(f"{name} must be a pair {meaning}, not {value!r}")
+    return value[0], value[1]
 
 
 def check_spec(width: object, height: object, mines: object, start: object) -> Spec:

@@ -7,7 +7,7 @@ the reference, and the time is looked at.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from nogues.board import Board
 from nogues.errors import GenerationError, MinesweeperError
 from nogues.kernels.codes import MAX_REPAIRS
 from nogues.random import create_rng, draws_of
-from nogues.spec import Limits, Spec
+from nogues.spec import Limits, Spec, check_pair
 
 Draw = Callable[[], float]
 
@@ -130,17 +130,9 @@ def check_budget(time_budget: object, cells: int) -> Budget:
     usual = Budget(600.0 if cells > 500 else 150.0, 5000.0)
     if time_budget is True:
         return usual
-    if isinstance(time_budget, (str, bytes)) or not isinstance(time_budget, Iterable):
-        raise TypeError(
-            "time_budget must be True or milliseconds (attempt, total), "
-            f"not {time_budget!r}"
-        )
-    pair = tuple(time_budget)
-    if len(pair) != 2:
-        raise MinesweeperError(
-            "time_budget must be True or milliseconds (attempt, total), "
-            f"not {time_budget!r}"
-        )
+    pair = check_pair(
+        "time_budget", time_budget, "of milliseconds (attempt, total), or True"
+    )
     return Budget(
         *(
             normal if given is None else _milliseconds(name, given)

@@ -21,16 +21,17 @@ CLUE_STYLES = (
 
 def print_board(board: Board, title: str) -> None:
     """Print a board, its start underlined, and a line about it."""
+    console = Console(highlight=False)
+    zero = "." if _cannot_show("·", console.encoding) else "·"
     text = Text()
     for r, row in enumerate(board.grid.tolist()):
         for c, clue in enumerate(row):
-            glyph = "*" if clue < 0 else "·" if clue == 0 else str(clue)
+            glyph = "*" if clue < 0 else zero if clue == 0 else str(clue)
             style = "bold magenta" if clue < 0 else CLUE_STYLES[clue]
             if (r, c) == board.start:
                 style += " underline reverse"
             text.append(glyph, style)
             text.append(" " if c < board.width - 1 else "\n")
-    console = Console(highlight=False)
     console.print(text, end="", no_wrap=True, overflow="ignore", crop=False)
     row, column = board.start
     console.print(
@@ -38,3 +39,11 @@ def print_board(board: Board, title: str) -> None:
         f"opening {board.opening}, attempts {board.attempts}, repairs {board.repairs}",
         soft_wrap=True,
     )
+
+
+def _cannot_show(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return True
+    return False

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -79,6 +81,25 @@ def test_flipped_bit(path, boards):
         nogues.Boards.load(path)
 
 
+def test_any_damage_is_a_format_error(path, boards):
+    """Bytes changed in the headers, in the directory, anywhere."""
+    data = path.read_bytes()
+    rng = np.random.default_rng(1)
+    heads = [m.start() for m in re.finditer(b"PK\x01\x02|PK\x03\x04|PK\x05", data)]
+    places = [head + k for head in heads for k in range(30)]
+    places += rng.integers(0, len(data), 300).tolist()
+    refused = 0
+    for place in places:
+        changed = bytearray(data)
+        changed[place % len(data)] ^= int(rng.integers(1, 256))
+        path.write_bytes(changed)
+        try:
+            assert nogues.Boards.load(path) == boards  # bytes that mean nothing
+        except FormatError:
+            refused += 1
+    assert refused > 200
+
+
 def test_foreign_files(tmp_path):
     path = tmp_path / "x.npz"
     np.savez(path, clue=np.zeros((1, 4), np.int8))
@@ -110,6 +131,8 @@ def _change(path, **changes):
         ({"width": 0}, "bad spec: width must be"),
         ({"start": 5}, "bad spec: start must be"),
         ({"height": 15}, "clue must be int8 of shape"),
+        ({"algorithm": {"search": "repair", "version": 2}}, "made by another search"),
+        ({"algorithm": None}, "made by another search"),
     ],
 )
 def test_other_headers(path, about, message):
@@ -136,6 +159,21 @@ def test_wrong_columns(path, boards):
     _change(path, seed=boards.seed.astype(np.int64))
     with pytest.raises(FormatError, match="seed must be uint32"):
         nogues.Boards.load(path)
+    for seed in (np.uint32(1), boards.seed[None]):
+        _change(path, seed=seed)
+        with pytest.raises(FormatError, match="must be"):
+            nogues.Boards.load(path)
+    _change(path, seed=boards.seed, failed_seeds=np.zeros((2, 2), np.uint32))
+    with pytest.raises(FormatError, match="failed_seeds must be uint32 of shape"):
+        nogues.Boards.load(path)
+    for value in (-2, 9):
+        clue = boards.clue.copy()
+        clue[3, 5] = value
+        _change(path, failed_seeds=boards.failed_seeds, clue=clue)
+        with pytest.raises(FormatError, match="clue must be -1 to 8 everywhere"):
+            nogues.Boards.load(path)
+    _change(path, clue=boards.clue)
+    assert nogues.Boards.load(path) == boards
     _change(path, seed=np.array([None], object))
     with pytest.raises(FormatError, match="damaged"):
         nogues.Boards.load(path)
@@ -146,6 +184,30 @@ def test_where_nothing_can_be_written(tmp_path, boards):
         boards.save(tmp_path / "none" / "x.npz")
     with pytest.raises(IsADirectoryError, match="it is a folder"):
         boards.save(tmp_path)
+
+
+def test_saving_from_many_threads(tmp_path, boards):
+    path = tmp_path / ("x" * 240 + ".npz")
+    parts = [boards[k : k + 3] for k in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        for future in [pool.submit(part.save, path) for part in parts * 5]:
+            future.result()
+    assert nogues.Boards.load(path) in parts
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_link_stays(tmp_path, boards):
+    (tmp_path / "folder").mkdir()
+    link, target = tmp_path / "link.npz", tmp_path / "folder" / "x.npz"
+    link.symlink_to(target)
+    boards.save(link)
+    assert link.is_symlink()
+    assert nogues.Boards.load(target) == boards
+
+
+def test_errors_name_the_file_that_was_meant(boards):
+    with pytest.raises(OSError, match=r"/proc/x\.npz'$"):
+        boards.save("/proc/x.npz")
 
 
 def test_atomic_file_keeps_what_was_there(tmp_path):

@@ -111,7 +111,7 @@ def test_bad_indices(boards):
     for index in (40, -41):
         with pytest.raises(IndexError, match=f"board {index} of 40"):
             boards[index]
-    for index in ("a", 1.5, (1, 2), None, [[1]]):
+    for index in ("a", 1.5, (1, 2), None, [[1]], True):
         with pytest.raises(TypeError, match="indexed by an integer, a slice or an"):
             boards[index]
 

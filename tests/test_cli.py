@@ -128,6 +128,23 @@ def test_show():
     assert len(widest[0]) == 399  # never cut or folded
 
 
+def test_show_where_only_ascii_is_understood():
+    done = subprocess.run(
+        [sys.executable, "-m", "nogues", "show", "5x5/1", "--seed", "1"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
+    assert b". . ." in done.stdout
+
+
+def test_stdout_that_is_closed():
+    command = f"{sys.executable} -m nogues generate beginner >&-"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "nogues: --out is - but stdout is closed\n"
+
+
 def test_info():
     status, printed, _ = run("info")
     assert status == 0
@@ -163,8 +180,9 @@ def test_help():
         (["generate", "9x9/1", "--seeds", "5"], "--seeds must be A:B"),
         (["generate", "9x9/1", "--seeds", "0:5", "--seed", "1"], "not both"),
         (["generate", "9x9/1", "--out", "x.csv"], "--out must end in .npz or .txt"),
-        (["generate", "9x9/1", "--out", "no/x.npz"], "no folder no"),
+        (["generate", "9x9/1", "--out", "no/x.npz"], "no folder"),
         (["generate", "9x9/1", "--count", str(10**12), "--out", "x.npz"], "allocate"),
+        (["generate", "9x9/1", "--count", str(10**30), "--out", "x.npz"], "2**63"),
         (["daily", "2026-02-30"], "date must be a day as YYYY-MM-DD"),
         (["show", "9x9"], "size must be one of"),
         (["solve", "none.txt"], "none.txt: No such file or directory"),

@@ -81,6 +81,16 @@ def test_bad_seed_lists(seeds):
         nogues.generate_boards(9, 9, 10, seeds=seeds)
 
 
+def test_too_many_seeds():
+    with pytest.raises(MinesweeperError, match=r"seeds must be fewer than 2\*\*63"):
+        nogues.generate_boards(9, 9, 10, seeds=range(10**30))
+
+
+def test_masked_arrays_become_plain():
+    seeds = np.ma.array([1, 2], mask=[True, False])
+    assert type(nogues.generate_boards(9, 9, 10, seeds=seeds).seed) is np.ndarray
+
+
 def test_seed_lists_of_every_kind():
     numbers = [7, 2**32 + 1, -2]
     expected = nogues.generate_boards(9, 9, 10, seeds=numbers)
@@ -123,6 +133,7 @@ def test_values_out_of_range(arguments, message):
         ((9, 9, 1, 4), r"start must be a pair \(row, column\), not 4"),
         ((9, 9, 1, (1, 2, 3)), r"start must be a pair"),
         ((9, 9, 1, "44"), r"start must be a pair"),
+        ((9, 9, 1, {1, 2}), r"start must be a pair"),
         ((9, 9, 1, (1.0, 2)), r"start row must be an integer, not 1\.0"),
     ],
 )
@@ -246,6 +257,17 @@ def test_progress_is_told(monkeypatch):
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
 
+@pytest.mark.parametrize("n", [0, 1, 5])
+def test_progress_is_told_of_few_boards(n):
+    told = []
+
+    def tell(done, total):
+        told.append((done, total))
+
+    nogues.generate_boards(9, 9, 10, seeds=range(n), progress=tell)
+    assert told[-1] == (n, n)
+
+
 def test_progress_bar_goes_to_stderr(capsys):
     nogues.generate_boards(9, 9, 10, seeds=range(1000), progress=True)
     captured = capsys.readouterr()
@@ -310,6 +332,12 @@ def test_bad_rng(rng):
 @pytest.mark.parametrize("value", [1.0, -0.1, 7, float("nan"), True])
 def test_bad_draws(value):
     with pytest.raises(MinesweeperError, match=r"rng must return floats in \[0, 1\)"):
+        nogues.generate_board(9, 9, 10, rng=lambda: value)
+
+
+@pytest.mark.parametrize("value", [None, "0.5", [0.1], np.zeros(2)], ids=repr)
+def test_draws_of_wrong_type(value):
+    with pytest.raises(TypeError, match="rng must return floats"):
         nogues.generate_board(9, 9, 10, rng=lambda: value)
 
 

@@ -112,11 +112,21 @@ def test_contradictions_name_the_first_wrong_cell(grid, message):
 
 @pytest.mark.parametrize(
     "board",
-    [[0, 1], [[0.0]], [[True]], "01", None, 5, np.zeros((1, 1, 1), int), [["0"]]],
+    [
+        [0, 1],
+        [[0.0]],
+        [[True]],
+        "01",
+        None,
+        5,
+        [[1], [1, 2]],
+        np.zeros((1, 1, 1), int),
+        [["0"]],
+    ],
     ids=repr,
 )
 def test_not_a_field(board):
-    with pytest.raises(TypeError, match="board must be a Board or integer clues"):
+    with pytest.raises(TypeError, match="board must be a"):
         nogues.solve(board)
 
 
@@ -138,4 +148,6 @@ def test_count_clues_wants_bools():
         nogues.count_clues([[0, 1]])
     with pytest.raises(TypeError, match="mine_mask must be bools"):
         nogues.count_clues([True, False])
+    with pytest.raises(TypeError, match="mine_mask must be an array"):
+        nogues.count_clues([[True], [True, False]])
     assert nogues.count_clues(np.zeros((3, 2), bool)[::-1]).shape == (3, 2)

@@ -67,7 +67,7 @@ SCRIPT = """
     nogues.generate_boards(200, 200, 2000, seeds=range(1))
     print("ready", flush=True)
     from nogues.cli import main
-    main(["generate", size, "--seeds", "0:900000", "--out", out, "--skip-failures"])
+    main(["generate", size, *sys.argv[3:], "--out", out, "--skip-failures"])
 """
 
 
@@ -77,8 +77,19 @@ def test_ctrl_c_leaves_nothing_and_is_quick(tmp_path, size, suffix):
     """Also where each board takes long: here they all fail after 300 attempts."""
     if suffix == "npz" and size.startswith("200"):
         size = size.replace("200x200", "100x40").replace("9000", "1000")  # memory
+    interrupt(tmp_path, size, tmp_path / f"x.{suffix}", "--seeds", "0:900000")
+
+
+@pytest.mark.parametrize("size", ["16x16/230", "30x16/450", "200x200/30000"])
+def test_ctrl_c_on_one_board(tmp_path, size):
+    """A board that cannot be made, and all the attempts in the world."""
+    attempts = ("--max-attempts", "2000000000", "--start", "0,0")
+    interrupt(tmp_path, size, tmp_path / "x.txt", "--seed", "1", *attempts)
+
+
+def interrupt(tmp_path, *arguments):
     run = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(SCRIPT), size, tmp_path / f"x.{suffix}"],
+        [sys.executable, "-c", textwrap.dedent(SCRIPT), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
