@@ -8,7 +8,7 @@ One step fires every clue that can fire (why no counts are needed: ``sweeps``):
     mined  ^= dilate(fired & near_mined) & mined
     opened |= opens
 
-About 5 ns a step for a 512-bit plane.  The reference sweeps row by row and stops
+Some 10 ns a step for a 512-bit plane.  The reference sweeps row by row and stops
 after a number of sweeps, which the steps do not show.  So each block of eight
 cells carries the latest sweep in which one of its cells can have fired at the
 latest (``vector.deepen``).  While that stays within the cap, the closure is what

@@ -3,8 +3,8 @@
 A partial Fisher-Yates over the candidate cells: draw k swaps candidate k with one
 at or after it, and candidate k is a mine.  Candidates are kept as bit positions
 of the plane they are set in, so a mine is one shift and one or.  The draws are
-made first, in a loop that vectorises; the chain of swaps is what costs, about
-1 ns a mine.
+made first, in a loop that vectorises; the chain of swaps is what costs, some
+2 ns a mine.
 """
 
 from collections import namedtuple

@@ -12,7 +12,8 @@ and what that enables in the same block waits for the next sweep: the same
 fixpoint with fewer steps, in at least as many sweeps as the reference makes.  So
 while that number is within the cap, the result is the reference's.
 
-Cost: about 20 ns a firing in order; out of order a few ns a cell.
+Cost from scratch: some 5 us for an expert board; for 200x200 with 3,200 mines 0.3 ms
+in order and 0.2 ms out of order.
 """
 
 import numpy as np
