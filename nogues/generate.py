@@ -17,8 +17,10 @@ from nogues.spec import Limits, Spec, check_limits, check_spec
 from nogues.stepwise import check_budget, search_against_clock, search_with_draws
 from nogues.threads import check_threads, run_chunks
 
-#: Cells a chunk of a bulk run holds, about 10 ms of work, and boards at most.
+#: Cells and boards that a chunk of a bulk run holds at most, about 10 ms of work; and
+#: cells that are worth a chunk of their own.
 CHUNK_CELLS = 1_000_000
+SMALL_CHUNK_CELLS = 200_000
 CHUNK_BOARDS = 16_384
 
 #: One board of at most so many cells takes less time than starting a thread; no
@@ -201,7 +203,7 @@ def search_seeds(
         search(seeds[part], clue[part], attempts[part], repairs[part], opening[part])
         return skip_failures or bool(attempts[part].all())
 
-    size = min(max(1, CHUNK_CELLS // spec.cells), CHUNK_BOARDS)
+    size = chunk_size(n, spec.cells, threads)
     if n == 1 and spec.cells <= INLINE_CELLS and limits.max_attempts <= MAX_ATTEMPTS:
         work(0, 1)
     elif n:
@@ -229,6 +231,12 @@ def search_seeds(
             )
         columns = {name: _keep(column, found) for name, column in columns.items()}
     return Boards(**spec._asdict(), **columns, failed_seeds=failed)
+
+
+def chunk_size(boards: int, cells: int, threads: int) -> int:
+    """Return the boards of a chunk: small enough to share out, and to be told of."""
+    fair = max(boards // (8 * threads), SMALL_CHUNK_CELLS // cells)
+    return max(1, min(fair, CHUNK_CELLS // cells, CHUNK_BOARDS))
 
 
 def _keep(column: NDArray[Any], kept: NDArray[np.bool_]) -> NDArray[Any]:
