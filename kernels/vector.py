@@ -200,7 +200,7 @@ def single(typingctx, shape, index):
     plane = PlaneType(shape.bits, shape.lanes)
 
     def codegen(context, builder, sig, args):
-        vector, element = plane.vector, plane.vector.element
+        vector = plane.vector
         index = args[1]
         i64 = ir.IntType(64)
         row = builder.lshr(index, i64(plane.bits.bit_length() - 1))
@@ -211,7 +211,6 @@ def single(typingctx, shape, index):
             "==", rows, _broadcast(builder, vector, _resize(builder, row, plane.bits))
         )
         lanes = _broadcast(builder, vector, bit)
-        assert lanes.type.element == element
         return builder.select(here, lanes, _splat(vector, 0))
 
     return plane(shape, types.int64), codegen

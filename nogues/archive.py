@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import zipfile
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -17,10 +18,12 @@ from numpy.typing import NDArray
 
 from nogues._version import __version__
 from nogues.errors import FormatError, MinesweeperError
-from nogues.spec import ALGORITHM, Spec, check_spec
+from nogues.kernels.codes import MINE
+from nogues.spec import ALGORITHM, Limits, Spec, check_limits, check_spec
 
 FORMAT = "nogues boards"
 FORMAT_VERSION = 1
+MADE_BY = ("search", "version")
 COLUMNS = {
     "clue": np.dtype(np.int8),
     "seed": np.dtype(np.uint32),
@@ -32,20 +35,21 @@ COLUMNS = {
 }
 
 
-def write(file: BinaryIO, spec: Spec, columns: dict[str, Any]) -> None:
+def write(file: BinaryIO, spec: Spec, limits: Limits, columns: dict[str, Any]) -> None:
     """Write the arrays of some boards to an open file."""
     about = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "nogues": __version__,
-        "algorithm": dict(ALGORITHM),
+        **{key: ALGORITHM[key] for key in MADE_BY},
         **spec._asdict(),
+        **limits._asdict(),
     }
     np.savez(file, about=np.array(json.dumps(about)), **columns)
 
 
-def read(path: str | os.PathLike[str]) -> tuple[Spec, dict[str, Any]]:
-    """Read the arrays of some boards, and check that they are what was written."""
+def read(path: str | os.PathLike[str]) -> tuple[Spec, Limits, dict[str, Any]]:
+    """Read the arrays of some boards, and check their types, shapes and ranges."""
     name = os.fspath(path)
     with open(name, "rb") as file:
         try:
@@ -54,9 +58,9 @@ def read(path: str | os.PathLike[str]) -> tuple[Spec, dict[str, Any]]:
             raise
         except Exception as error:  # zipfile, zlib and NumPy raise of every kind
             raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
-    spec = _spec(name, about)
+    spec, limits = _head(name, about)
     _check_columns(name, spec, columns)
-    return spec, columns
+    return spec, limits, columns
 
 
 def _unpack(name: str, file: BinaryIO) -> tuple[Any, dict[str, Any]]:
@@ -75,10 +79,13 @@ def _open(name: str, file: BinaryIO) -> Any:
     if file.read(6) == np.lib.format.MAGIC_PREFIX:
         raise FormatError(f"{name} holds one array, not boards")
     file.seek(0)
+    if not zipfile.is_zipfile(file):
+        raise FormatError(f"{name} is damaged or no .npz file")
+    file.seek(0)
     return np.load(file, allow_pickle=False)
 
 
-def _spec(name: str, about: Any) -> Spec:
+def _head(name: str, about: Any) -> tuple[Spec, Limits]:
     if not isinstance(about, dict) or about.get("format") != FORMAT:
         raise FormatError(f"{name} is not a file of boards")
     version = about.get("format_version")
@@ -86,13 +93,15 @@ def _spec(name: str, about: Any) -> Spec:
         raise FormatError(
             f"{name} has format version {version}; this nogues reads {FORMAT_VERSION}"
         )
-    if about.get("algorithm") != dict(ALGORITHM):
+    theirs = [about.get(key) for key in MADE_BY]
+    ours = [ALGORITHM[key] for key in MADE_BY]
+    if theirs != ours:
         raise FormatError(
-            f"{name} was made by another search, {about.get('algorithm')}; "
-            f"this nogues has {dict(ALGORITHM)}"
+            f"{name} was made by another search, {theirs}; this nogues has {ours}"
         )
     try:
-        return check_spec(*(about[field] for field in Spec._fields))
+        spec = check_spec(*(about[field] for field in Spec._fields))
+        return spec, check_limits(*(about[field] for field in Limits._fields))
     except (KeyError, TypeError, MinesweeperError) as error:
         raise FormatError(f"{name} has a bad spec: {error}") from None
 
@@ -111,3 +120,7 @@ def _check_columns(name: str, spec: Spec, columns: dict[str, NDArray[Any]]) -> N
     clue = columns["clue"]
     if n and not -1 <= clue.min() <= clue.max() <= 8:
         raise FormatError(f"{name}: clue must be -1 to 8 everywhere")
+    if (columns["mine_count"] != spec.mine_count).any() or not all(
+        np.count_nonzero(board == MINE) == spec.mine_count for board in clue
+    ):
+        raise FormatError(f"{name}: a board has not {spec.mine_count} mines")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from nogues.archive import COLUMNS, read, write
 from nogues.files import atomic_file
 from nogues.kernels.codes import MINE
-from nogues.spec import Spec
+from nogues.spec import Limits, Spec
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -36,13 +36,15 @@ class Board:
     opening : int
         Cells the first click opens.
     solvable : bool
-        Whether the solver finished the board from the start.
+        Whether the solver finished the board from the start, within the
+        ``max_passes`` it was made with.
     attempts : int
         Placements tried, this one included.
     repairs : int
         Mines moved in this placement.
     seed : int or None
-        Seed that makes the board again; None when the draws came from elsewhere.
+        Seed that makes the board again, with the same limits; None when the draws
+        came from elsewhere.  Of a search against the clock it is no promise.
     """
 
     clue: NDArray[np.int8]
@@ -116,7 +118,7 @@ class Board:
 class Boards:
     """Many boards of one size and start, as arrays.
 
-    ``boards[k]`` is a ``Board``, ``boards[i:j]`` ``boards[indices]`` are ``Boards``.
+    ``boards[k]`` is a ``Board``; a slice or an array of indices gives ``Boards``.
 
     Attributes
     ----------
@@ -128,8 +130,11 @@ class Boards:
         As in ``Board``.
     width, height, mines, start
         As in ``Board``, one for all.
-    failed_seeds : ndarray of uint32
-        Seeds that were left out because no attempt succeeded.
+    failed_seeds : ndarray of uint32, shape (m,)
+        Seeds that were left out because no attempt succeeded.  Parts of the boards,
+        ``boards[i:j]``, have none.
+    max_attempts, max_passes : int
+        The limits the boards were made with.
 
     Examples
     --------
@@ -150,6 +155,8 @@ class Boards:
     opening: NDArray[np.int32]
     mine_count: NDArray[np.int32]
     failed_seeds: NDArray[np.uint32]
+    max_attempts: int
+    max_passes: int
 
     @property
     def grid(self) -> NDArray[np.int8]:
@@ -223,6 +230,8 @@ class Boards:
             self.opening[index],
             self.mine_count[index],
             self.failed_seeds[:0],
+            self.max_attempts,
+            self.max_passes,
         )
 
     def __iter__(self) -> Iterator[Board]:
@@ -261,7 +270,8 @@ class Boards:
     def write(self, file: BinaryIO) -> None:
         """Write the boards to an open binary file, as ``save`` does."""
         spec = Spec(self.width, self.height, self.mines, self.start)
-        write(file, spec, {name: getattr(self, name) for name in COLUMNS})
+        limits = Limits(self.max_attempts, self.max_passes)
+        write(file, spec, limits, {name: getattr(self, name) for name in COLUMNS})
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Boards:
@@ -274,8 +284,8 @@ class Boards:
         OSError
             When it cannot be read.
         """
-        spec, columns = read(path)
-        return Boards(**spec._asdict(), **columns)
+        spec, limits, columns = read(path)
+        return Boards(**spec._asdict(), **limits._asdict(), **columns)
 
 
 def rows_of(grid: NDArray[np.int8]) -> str:

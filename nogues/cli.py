@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import pickle
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ import numpy as np
 
 from nogues._version import __version__
 from nogues.errors import FormatError, MinesweeperError
+from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES
 from nogues.random import entropy_seed
 from nogues.spec import Spec, check_spec, parse_size
 
@@ -29,6 +31,12 @@ def _one_line_errors() -> Iterator[None]:
     """Turn what a user can cause into one line on stderr and exit status 2."""
     try:
         yield
+    except (EOFError, pickle.UnpicklingError) as error:  # out of Numba's cache
+        from nogues.kernels._jit import CACHE_DIR
+
+        message = f"the cache of machine code is damaged, delete {CACHE_DIR}: {error}"
+        click.echo(f"nogues: {message}", err=True)
+        raise SystemExit(2) from None
     except (ValueError, TypeError, OSError, MemoryError) as error:
         message = str(error) or type(error).__name__
         if isinstance(error, OSError) and error.strerror and error.filename:
@@ -50,7 +58,7 @@ class _Group(click.Group):
             click.echo(f"nogues: {error.format_message()}", err=True)
             raise SystemExit(2) from None
         except (click.Abort, KeyboardInterrupt):
-            click.echo("nogues: stopped, no file was left behind", err=True)
+            click.echo("nogues: stopped, no file was written", err=True)
             raise SystemExit(130) from None
         raise SystemExit(status if isinstance(status, int) else 0)
 
@@ -89,6 +97,15 @@ def _seed_range(seed: int | None, count: int | None, seeds: str | None) -> range
     return range(first_seed, first_seed + (1 if count is None else count))
 
 
+def _check_length(seeds: range) -> None:
+    try:
+        len(seeds)
+    except OverflowError:
+        raise MinesweeperError(
+            f"seeds must be fewer than 2**63, not {seeds.stop - seeds.start}"
+        ) from None
+
+
 def _start_option(command: F) -> F:
     return click.option(
         "--start", metavar="ROW,COL", help="First click; the centre unless given."
@@ -124,7 +141,9 @@ def main(context: click.Context) -> None:
 @click.option("--seed", type=int, help="First seed; a random one unless given.")
 @click.option("--count", type=click.IntRange(1), help="Boards; 1 unless given.")
 @click.option("--seeds", metavar="A:B", help="Seeds A to B-1, a board each.")
-@click.option("--max-attempts", type=click.IntRange(1), default=300, show_default=True)
+@click.option(
+    "--max-attempts", type=click.IntRange(1), default=MAX_ATTEMPTS, show_default=True
+)
 @click.option("--threads", type=click.IntRange(1, 1024), help="One a core by default.")
 @click.option(
     "--out", default="-", show_default=True, help="A .npz or .txt file; - is stdout."
@@ -151,6 +170,7 @@ def generate(
 
     spec = _spec(size, start)
     span = _seed_range(seed, count, seeds)
+    _check_length(span)
     options: dict[str, Any] = {
         "max_attempts": max_attempts,
         "threads": threads,
@@ -224,7 +244,7 @@ def daily(date: str | None) -> None:
 @_start_option
 @click.option("--seed", type=int, help="A random one unless given.")
 def show(size: str, start: str | None, seed: int | None) -> None:
-    """Show a board of SIZE in colours; the start is underlined."""
+    """Show a board of SIZE in colours; the start is in reverse."""
     from nogues.generate import generate_board
     from nogues.terminal import print_board
 
@@ -241,7 +261,9 @@ def show(size: str, start: str | None, seed: int | None) -> None:
 )
 @click.argument("file")
 @_start_option
-@click.option("--max-passes", type=click.IntRange(1), default=60, show_default=True)
+@click.option(
+    "--max-passes", type=click.IntRange(1), default=MAX_PASSES, show_default=True
+)
 def solve(file: str, start: str | None, max_passes: int) -> None:
     """Solve the boards of FILE (text, .npz, or - for stdin) by the elementary rules.
 
@@ -277,6 +299,8 @@ def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
     if file.endswith(".npz"):
         yield from ((board, board.start) for board in Boards.load(file))
         return
+    if file == "-" and sys.stdin is None:
+        raise MinesweeperError("FILE is - but stdin is closed")
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
         text = data.decode("utf-8")

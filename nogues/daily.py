@@ -8,6 +8,7 @@ import re
 from nogues.board import Board
 from nogues.errors import GenerationError, MinesweeperError
 from nogues.generate import generate_board
+from nogues.kernels.codes import MAX_ATTEMPTS
 from nogues.random import hash_seed
 from nogues.spec import DAILY_PUZZLE
 
@@ -66,7 +67,7 @@ def _exists(text: str) -> bool:
     return True
 
 
-def _search(seed: int, max_attempts: int = 300) -> Board:
+def _search(seed: int, max_attempts: int = MAX_ATTEMPTS) -> Board:
     try:
         return generate_board(**DAILY_PUZZLE, seed=seed, max_attempts=max_attempts)
     except GenerationError:

@@ -230,7 +230,7 @@ def search_seeds(
                 f"{limits.max_attempts} attempts for seed {failed[0]}"
             )
         columns = {name: _keep(column, found) for name, column in columns.items()}
-    return Boards(**spec._asdict(), **columns, failed_seeds=failed)
+    return Boards(**spec._asdict(), **limits._asdict(), **columns, failed_seeds=failed)
 
 
 def chunk_size(boards: int, cells: int, threads: int) -> int:

@@ -145,10 +145,10 @@ def draws_of(rng: Any) -> Callable[[], float]:
     def draw() -> float:
         value = source()
         try:
-            if isinstance(value, (str, bytes)):
+            if isinstance(value, (str, bytes, bool)):
                 raise TypeError
             number = float(value)
-        except TypeError:
+        except (TypeError, OverflowError):
             raise TypeError(f"rng must return floats, not {value!r}") from None
         if not 0 <= number < 1:
             raise MinesweeperError(f"rng must return floats in [0, 1), not {value!r}")

@@ -135,7 +135,7 @@ def check_cell(name: str, cell: object, width: int, height: int) -> tuple[int, i
 def check_pair(name: str, value: object, meaning: str) -> tuple[Any, Any]:
     """Return the two members of a tuple, list or array, or raise naming it."""
     if isinstance(value, np.ndarray):
-        value = list(value)
+        value = value.tolist()
     if not isinstance(value, (tuple, list)) or len(value) != 2:
         raise TypeError(f"{name} must be a pair {meaning}, not {value!r}")
     return value[0], value[1]

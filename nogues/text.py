@@ -2,7 +2,7 @@
 
 ::
 
-    # 9x9/10 start 4,4 seed 1
+    # 9x9/10 start 4,4 seed 1 search repair 1
     *102*3110
     ...
 
@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from nogues.board import Board, Boards, rows_of
 from nogues.errors import FormatError
+from nogues.spec import ALGORITHM
 
-_GLYPHS = b"012345678*"
 _START = re.compile(r"\bstart (\d+),(\d+)\b", re.ASCII)
 
 
@@ -40,13 +40,15 @@ def dumps(board: Board) -> str:
     --------
     >>> import nogues
     >>> print(dumps(nogues.generate_board(4, 1, 1, (0, 0), seed=1)), end="")
-    # 4x1/1 start 0,0 seed 1
+    # 4x1/1 start 0,0 seed 1 search repair 1
     001*
     """
     row, column = board.start
     seed = "" if board.seed is None else f" seed {board.seed}"
     size = f"{board.width}x{board.height}/{board.mines}"
-    return f"# {size} start {row},{column}{seed}\n{rows_of(board.grid)}\n"
+    search = f"search {ALGORITHM['search']} {ALGORITHM['version']}"
+    head = f"# {size} start {row},{column}{seed} {search}"
+    return f"{head}\n{rows_of(board.grid)}\n"
 
 
 def write_boards(boards: Boards, file: BinaryIO) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -38,10 +39,21 @@ def test_what_is_inside(path, boards):
     with np.load(path) as archive:
         assert np.array_equal(archive["clue"], boards.clue)
         about = json.loads(str(archive["about"]))
-    assert about["algorithm"] == dict(nogues.ALGORITHM)
+    assert (about["search"], about["version"]) == ("repair", 1)
+    assert (about["max_attempts"], about["max_passes"]) == (2, 60)
     assert about["nogues"] == nogues.__version__
     assert (about["width"], about["height"], about["mines"]) == (30, 16, 140)
     assert about["start"] == [8, 15]
+
+
+def test_limits_go_along(tmp_path):
+    boards = nogues.generate_boards(
+        50, 30, 300, seeds=range(3), max_attempts=50, max_passes=1000
+    )
+    boards.save(tmp_path / "x.npz")
+    again = nogues.Boards.load(tmp_path / "x.npz")
+    assert (again.max_attempts, again.max_passes) == (50, 1000)
+    assert again == boards
 
 
 def test_empty(tmp_path):
@@ -131,8 +143,9 @@ def _change(path, **changes):
         ({"width": 0}, "bad spec: width must be"),
         ({"start": 5}, "bad spec: start must be"),
         ({"height": 15}, "clue must be int8 of shape"),
-        ({"algorithm": {"search": "repair", "version": 2}}, "made by another search"),
-        ({"algorithm": None}, "made by another search"),
+        ({"version": 2}, "made by another search"),
+        ({"search": None}, "made by another search"),
+        ({"max_passes": 0}, "bad spec: max_passes must be"),
     ],
 )
 def test_other_headers(path, about, message):
@@ -172,6 +185,11 @@ def test_wrong_columns(path, boards):
         _change(path, failed_seeds=boards.failed_seeds, clue=clue)
         with pytest.raises(FormatError, match="clue must be -1 to 8 everywhere"):
             nogues.Boards.load(path)
+    clue = boards.clue.copy()
+    clue[3, np.flatnonzero(clue[3] < 0)[0]] = 1
+    _change(path, clue=clue)
+    with pytest.raises(FormatError, match="a board has not 140 mines"):
+        nogues.Boards.load(path)
     _change(path, clue=boards.clue)
     assert nogues.Boards.load(path) == boards
     _change(path, seed=np.array([None], object))
@@ -205,9 +223,13 @@ def test_a_link_stays(tmp_path, boards):
     assert nogues.Boards.load(target) == boards
 
 
-def test_errors_name_the_file_that_was_meant(boards):
-    with pytest.raises(OSError, match=r"/proc/x\.npz'$"):
-        boards.save("/proc/x.npz")
+def test_errors_name_the_file_that_was_meant(boards, tmp_path, monkeypatch):
+    def refuse(path, mode):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(PermissionError, match=r"x\.npz'$"):
+        boards.save(tmp_path / "x.npz")
 
 
 def test_atomic_file_keeps_what_was_there(tmp_path):

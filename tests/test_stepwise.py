@@ -1,5 +1,9 @@
 """The wall-clock search, with a clock of our own."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -92,18 +96,32 @@ def test_holes_are_rolled_away():
 
 
 def test_rerolling_gives_up():
-    # One safe column at each edge, all else mines: every placement has holes.
+    """A draw that lays the mines always alike, with a hole between two of them."""
     draws = []
 
     def draw():
         draws.append(0)
         return 0.0  # every mine stays where the candidates list it
 
-    board = search((8, 3, 18), Clock(10_000), seed=None, rng=draw)
-    if has_hole(board):
-        assert len(draws) == board.mine_count * (1 + REROLLS)
-    else:
-        assert len(draws) == board.mine_count
+    board = search((10, 1, 4), Clock(10_000), seed=None, rng=draw)
+    assert has_hole(board)
+    assert len(draws) == board.mine_count * (1 + REROLLS)
+
+
+def test_compiling_is_not_on_the_clock(tmp_path):
+    """With an empty cache, in a new process, a small budget is enough."""
+    code = (
+        "import nogues; print(nogues.generate_board(16, 16, 40, seed=3,"
+        "time_budget=(50, 500)).solvable)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "True\n"
 
 
 def test_public_door():

@@ -21,7 +21,7 @@ def test_round_trip():
     for page, board in zip(read, boards, strict=True):
         assert np.array_equal(page.grid, board.grid)
         assert page.grid.dtype == np.int8
-    assert dumps(boards[3]).startswith("# 13x7/14 start 2,9 seed 3\n")
+    assert dumps(boards[3]).startswith("# 13x7/14 start 2,9 seed 3 search repair 1\n")
 
 
 @pytest.mark.parametrize(
