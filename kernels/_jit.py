@@ -6,8 +6,8 @@ old code would run.  Hence the cache folder is named by a digest of every kernel
 source; a change to any of them starts an empty folder.  Folders of older
 versions stay behind and may be deleted at any time.
 
-Where it cannot be written, every process compiles afresh, as it does with
-``NOGUES_CACHE=0`` in the environment;
+Where the folder cannot be made or written to, every process compiles afresh, as it
+does with ``NOGUES_CACHE=0`` in the environment;
 ``NUMBA_CACHE_DIR`` or ``XDG_CACHE_HOME`` move the folder.
 """
 
@@ -26,7 +26,7 @@ _config: Any = numba.config  # filled in at run time, so untyped
 
 
 def _digest() -> str:
-    """Hash every kernel source, plus the one Numba switch its own key forgets."""
+    """Hash every kernel source, plus a Numba switch its own key forgets."""
     h = hashlib.blake2b(digest_size=8)
     for path in sorted(Path(__file__).parent.glob("*.py")):
         h.update(path.read_bytes())
