@@ -24,6 +24,9 @@ from nogues.spec import ALGORITHM, Limits, Spec, check_limits, check_spec
 FORMAT = "nogues boards"
 FORMAT_VERSION = 1
 MADE_BY = ("search", "version")
+
+#: Boards that are checked at a time, so that no copy of all of them is made.
+PART = 4096
 COLUMNS = {
     "clue": np.dtype(np.int8),
     "seed": np.dtype(np.uint32),
@@ -120,7 +123,10 @@ def _check_columns(name: str, spec: Spec, columns: dict[str, NDArray[Any]]) -> N
     clue = columns["clue"]
     if n and not -1 <= clue.min() <= clue.max() <= 8:
         raise FormatError(f"{name}: clue must be -1 to 8 everywhere")
-    if (columns["mine_count"] != spec.mine_count).any() or not all(
-        np.count_nonzero(board == MINE) == spec.mine_count for board in clue
+    counts = (
+        np.count_nonzero(clue[k : k + PART] == MINE, axis=1) for k in range(0, n, PART)
+    )
+    if (columns["mine_count"] != spec.mine_count).any() or any(
+        (count != spec.mine_count).any() for count in counts
     ):
         raise FormatError(f"{name}: a board has not {spec.mine_count} mines")
