@@ -46,8 +46,9 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
         def tell(done: int) -> None:
             bar.update(task, completed=done)
             shown = bar.tasks[0]
-            speed = shown.finished_speed or shown.speed
-            if speed:
+            # A run that ends at once leaves no two samples to measure between.
+            speed = shown.finished_speed or shown.speed or done / (shown.elapsed or 1)
+            if done:
                 bar.update(task, rate=f"{speed:,.0f} boards/s")
 
         yield tell
