@@ -1,9 +1,8 @@
 """Boards in a ``.npz`` file.
 
 The arrays of ``Boards`` by their names, and ``about``: a JSON text with the format's
-and the search's versions, the size and the start.  Nothing is compressed, so that a
-million expert boards are written in about a second; a data set that must be small is
-made of packed mines.
+and the search's versions, the size, the start and the limits.  Nothing is compressed,
+so that a million expert boards are written in about a second.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ import numpy as np
 from nogues._version import __version__
 from nogues.errors import FormatError, MinesweeperError
 from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES
-from nogues.random import entropy_seed
+from nogues.random import check_length, entropy_seed
 from nogues.spec import Spec, check_spec, parse_size
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,6 +31,8 @@ def _one_line_errors() -> Iterator[None]:
     """Turn what a user can cause into one line on stderr and exit status 2."""
     try:
         yield
+    except BrokenPipeError:  # the reader of our output has seen enough: click's to end
+        raise
     except (EOFError, pickle.UnpicklingError) as error:  # out of Numba's cache
         from nogues.kernels._jit import CACHE_DIR
 
@@ -48,12 +50,16 @@ def _one_line_errors() -> Iterator[None]:
 class _Group(click.Group):
     """A group whose usage errors are one line, too."""
 
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; its errors are told before click takes EOFError for Ctrl-C."""
+        with _one_line_errors():
+            return super().invoke(context)
+
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run, turning every error into one line and exit status 2."""
         kwargs["standalone_mode"] = False
         try:
-            with _one_line_errors():
-                status = super().main(*args, **kwargs)
+            status = super().main(*args, **kwargs)
         except click.ClickException as error:
             click.echo(f"nogues: {error.format_message()}", err=True)
             raise SystemExit(2) from None
@@ -95,15 +101,6 @@ def _seed_range(seed: int | None, count: int | None, seeds: str | None) -> range
         return span
     first_seed = entropy_seed() if seed is None else seed
     return range(first_seed, first_seed + (1 if count is None else count))
-
-
-def _check_length(seeds: range) -> None:
-    try:
-        len(seeds)
-    except OverflowError:
-        raise MinesweeperError(
-            f"seeds must be fewer than 2**63, not {seeds.stop - seeds.start}"
-        ) from None
 
 
 def _start_option(command: F) -> F:
@@ -170,7 +167,7 @@ def generate(
 
     spec = _spec(size, start)
     span = _seed_range(seed, count, seeds)
-    _check_length(span)
+    check_length(span)
     options: dict[str, Any] = {
         "max_attempts": max_attempts,
         "threads": threads,

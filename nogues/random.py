@@ -99,18 +99,23 @@ def entropy_seed() -> int:
     return secrets.randbits(32)
 
 
+def check_length(seeds: range) -> int:
+    """Return how many seeds a range holds, if that can be counted at all."""
+    try:
+        return len(seeds)
+    except OverflowError:
+        raise MinesweeperError(
+            f"seeds must be fewer than 2**63, not {seeds!r}"
+        ) from None
+
+
 def check_seeds(seeds: object) -> NDArray[np.uint32]:
     """Return seeds as a uint32 array, each mod 2**32.
 
     Takes a range, an integer array, or any iterable of integers.
     """
     if isinstance(seeds, range):
-        try:
-            count = len(seeds)
-        except OverflowError:
-            raise MinesweeperError(
-                f"seeds must be fewer than 2**63, not {seeds!r}"
-            ) from None
+        count = check_length(seeds)
         # Wrapping 64-bit arithmetic is exact mod 2**32.
         first, step = np.uint64(seeds.start & _MASK), np.uint64(seeds.step & _MASK)
         return (first + step * np.arange(count, dtype=np.uint64)).astype(np.uint32)
