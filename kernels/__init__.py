@@ -17,6 +17,18 @@ Data flows down this list; no file imports one below it.
 ``sweeps``     the elementary rules in the reference's order, with its cap
 ``repair``     the reference search on planes: boards of up to 64x32 cells
 ``wide``       the reference search on rows: boards of any size, or by steps
+``masks``      the neighbours of a cell as a byte
+``steps``      a record of deductions
+``grid``       a position as bytes: what is known of cells and their neighbours
+``single``     the elementary rules on a grid
+``subset``     two clues compared
+``web``        clues and boxes, what exact counting works on
+``order``      components, and the order of their boxes
+``layers``     states layer by layer, and what is certain
+``share``      what the mine count allows
+``values``     probabilities
+``exact``      probabilities of positions, one or many
+``levels``     whole boards at a level of deduction
 =============  =============================================================
 """
 

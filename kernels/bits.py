@@ -30,6 +30,11 @@ def lowest_index(word):
     return np.int64((int(word) & -int(word)).bit_length() - 1)
 
 
+def highest_index(word):
+    """Return the index of the highest set bit; the word must not be zero."""
+    return np.int64(int(word).bit_length() - 1)
+
+
 def nth_set_bit(word, n):
     """Return the index of the n-th set bit (n = 0 is the lowest; n < popcount)."""
     return _search_nth_bit(word, n)
@@ -81,6 +86,11 @@ def _type_lowest_index(context):
     return lambda word: types.int64
 
 
+@type_callable(highest_index)
+def _type_highest_index(context):
+    return lambda word: types.int64
+
+
 @type_callable(nth_set_bit)
 def _type_nth_set_bit(context):
     return lambda word, n: types.int64
@@ -99,6 +109,12 @@ def _lower_popcount(context, builder, sig, args):
 @lower_builtin(lowest_index, types.uint64)
 def _lower_lowest_index(context, builder, sig, args):
     return builder.cttz(args[0], cgutils.true_bit)
+
+
+@lower_builtin(highest_index, types.uint64)
+def _lower_highest_index(context, builder, sig, args):
+    zeros = builder.ctlz(args[0], cgutils.true_bit)
+    return builder.sub(ir.Constant(zeros.type, 63), zeros)
 
 
 @lower_builtin(nth_set_bit, types.uint64, types.int64)

@@ -3,6 +3,10 @@
 # Clues, int8: 0..8 is a safe cell and the number of mines around it.
 MINE = -1
 
+# A position, int8: clues where it is open, MINE for a known mine, and
+HIDDEN = -2
+SAFE_CELL = 10  # inside the kernels: known to be safe, its clue not known
+
 # What a solver knows of a cell, int8: MINE, or one of these.
 UNKNOWN = 0
 SAFE = 1
@@ -13,3 +17,16 @@ MAX_REPAIRS = 100  # swaps in one attempt
 MAX_ATTEMPTS = 300
 MAX_PASSES = 60  # sweeps in one solve
 MAX_CELLS = 40_000
+
+# Levels of deduction, cheapest first; each is tried only where those before are stuck.
+ELEMENTARY = 0  # one clue by itself
+SUBSET = 1  # two clues compared
+COMPLETE = 2  # all clues of a component, without the mine count
+COUNT = 3  # all clues and the mine count
+
+# How exact counting ends.
+OK = 0
+BAD_CLUE = 1  # no layout fits the clues
+BAD_COUNT = 2  # layouts fit the clues, but none with this number of mines
+TOO_WIDE = 3  # more open clues at a time than a state has bits for
+TOO_MUCH = 4  # more states than allowed

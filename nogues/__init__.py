@@ -9,9 +9,26 @@ True
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
-from nogues.errors import FormatError, GenerationError, MinesweeperError
+from nogues.errors import (
+    ContradictionError,
+    FormatError,
+    GenerationError,
+    LimitError,
+    MinesweeperError,
+    ProofError,
+)
 from nogues.generate import generate_board, generate_boards
-from nogues.kernels.codes import MAX_CELLS, MINE, SAFE, SAFE_DISTANCE, UNKNOWN
+from nogues.kernels.codes import HIDDEN, MAX_CELLS, MINE, SAFE, SAFE_DISTANCE, UNKNOWN
+from nogues.position import Position, Positions
+from nogues.probability import (
+    ExactProbabilities,
+    Guess,
+    Probabilities,
+    Status,
+    best_guess,
+    mine_probabilities,
+)
+from nogues.proof import Proof, Step, verify
 from nogues.random import create_rng, hash_seed
 from nogues.solve import Reveal, Solution, count_clues, is_solvable, reveal, solve
 from nogues.spec import (
@@ -28,6 +45,7 @@ __all__ = [
     "ALGORITHM",
     "CAMPO_MINADO_LEVELS",
     "DAILY_PUZZLE",
+    "HIDDEN",
     "MAX_CELLS",
     "MINE",
     "PRESETS",
@@ -36,12 +54,24 @@ __all__ = [
     "UNKNOWN",
     "Board",
     "Boards",
+    "ContradictionError",
+    "ExactProbabilities",
     "FormatError",
     "GenerationError",
+    "Guess",
+    "LimitError",
     "MinesweeperError",
+    "Position",
+    "Positions",
+    "Probabilities",
+    "Proof",
+    "ProofError",
     "Reveal",
     "Solution",
+    "Status",
+    "Step",
     "__version__",
+    "best_guess",
     "cell_coord",
     "cell_index",
     "center_of",
@@ -52,6 +82,8 @@ __all__ = [
     "generate_daily_board",
     "hash_seed",
     "is_solvable",
+    "mine_probabilities",
     "reveal",
     "solve",
+    "verify",
 ]

@@ -1,0 +1,326 @@
+"""Whole boards at a level of deduction.
+
+The cheap rules run until they are stuck, the next ones do one round and hand back to
+them: one clue (``single``), two clues (``subset``), all clues of a component, and all
+clues with the mine count (``exact``'s layers).  A round decides everything its rule can
+see as the position stands, so rounds and decided cells do not depend on any order.
+
+Some 15 us for an expert board that the complete level can finish.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.codes import (
+    BAD_COUNT,
+    COMPLETE,
+    COUNT,
+    ELEMENTARY,
+    HIDDEN,
+    MINE,
+    OK,
+    SAFE,
+    SUBSET,
+    TOO_MUCH,
+    UNKNOWN,
+)
+from nogues.kernels.exact import (
+    FIRST_ROOM,
+    certain_value,
+    find_states,
+    grown,
+    new_desk,
+)
+from nogues.kernels.grid import (
+    HIDDEN_CELLS,
+    KNOWN_MINES,
+    decide,
+    flat_index,
+    hide_truth,
+    load,
+    queue_clues,
+)
+from nogues.kernels.layers import (
+    MORE_COUNTS,
+    MORE_STATES,
+    allow_all,
+    backward,
+    new_states,
+)
+from nogues.kernels.share import share
+from nogues.kernels.single import settle
+from nogues.kernels.steps import DRY, ON, STEPS, end_step, note_cell, note_clue
+from nogues.kernels.subset import compare
+
+
+@kernel(_nrt=False)
+def note_component(desk, log, k, mine, boxes, frontier):
+    """Record what is certain in component k, or in all of them where k is -1."""
+    web = desk.web
+    start, stop = np.int64(0), boxes
+    if k >= 0:
+        start, stop = np.int64(web.starts[k]), np.int64(web.starts[k + 1])
+    for t in range(start, stop):
+        web.front[web.order[t]] = -1 - k
+    noted = np.int64(0)
+    for u in range(frontier):
+        at = np.int64(web.frontier[u])
+        box = web.box_of[at]
+        if web.front[box] == -1 - k and web.trial[box] == mine:
+            note_cell(log, at)
+            noted += 1
+    return noted
+
+
+@kernel(_nrt=False)
+def note_clues(desk, log, k, boxes):
+    """Record the clues of component k, or all clues where k is -1."""
+    web = desk.web
+    start, stop = np.int64(0), boxes
+    if k >= 0:
+        start, stop = np.int64(web.starts[k]), np.int64(web.starts[k + 1])
+    for t in range(start, stop):
+        box = web.order[t]
+        for p in range(web.box_degree[box]):
+            web.met[web.box_clues[box, p]] = 2
+    for t in range(start, stop):
+        box = web.order[t]
+        for p in range(web.box_degree[box]):
+            clue = web.box_clues[box, p]
+            if web.met[clue] == 2:
+                web.met[clue] = 1
+                note_clue(log, web.place[clue])
+
+
+@kernel(_nrt=False)
+def judge_boxes(desk, boxes):
+    """Note for every box whether it is safe (0), mined (1) or open (-1)."""
+    certain = False
+    for t in range(boxes):
+        sure = certain_value(desk, t)
+        desk.web.trial[desk.web.order[t]] = sure
+        certain |= sure >= 0
+    return certain
+
+
+@kernel(_nrt=False)
+def apply_boxes(desk, log, frontier):
+    """Decide the cells of the boxes that are certain; returns how many."""
+    decided = np.int64(0)
+    for u in range(frontier):
+        at = np.int64(desk.web.frontier[u])
+        sure = np.int64(desk.web.trial[desk.web.box_of[at]])
+        if sure >= 0:
+            decided += 1
+            if not log.state[DRY]:
+                decide(desk.grid, at, sure)
+    return decided
+
+
+@kernel(_nrt=False)
+def note_sea(desk, log, sure, mine):
+    """Record the cells of the sea, if that is what they are; returns how many."""
+    noted = np.int64(0)
+    if sure == mine:
+        for at in range(desk.grid.cell.size):
+            if desk.grid.hidden[at] and desk.web.seen[at] == 0:
+                note_cell(log, at)
+                noted += 1
+    return noted
+
+
+@kernel(_nrt=False)
+def apply_sea(desk, log, sure):
+    """Decide all cells of the sea; returns how many."""
+    decided = np.int64(0)
+    for at in range(desk.grid.cell.size):
+        if desk.grid.hidden[at] and desk.web.seen[at] == 0:
+            decided += 1
+            if not log.state[DRY]:
+                decide(desk.grid, at, sure)
+    return decided
+
+
+@kernel()
+def deduce(desk, states, log, mines, use_count):
+    """Decide everything that is certain: by components, or else by the mine count.
+
+    Returns a code, the framed cell it is about, the level and the cells decided.
+    """
+    web, layers, grid = desk.web, desk.layers, desk.grid
+    zero = np.int64(0)
+    code, where, components, boxes, frontier, sea, _ = find_states(desk, states)
+    if code != OK:
+        return code, where, zero, zero
+    for k in range(components):
+        allow_all(web, layers, states, k)
+        backward(web, layers, states, k)
+    if judge_boxes(desk, boxes):
+        if log.state[ON]:
+            for k in range(components):
+                for mine in range(2):
+                    if note_component(desk, log, k, mine, boxes, frontier):
+                        note_clues(desk, log, k, boxes)
+                        end_step(log, COMPLETE, mine)
+        return OK, zero, np.int64(COMPLETE), apply_boxes(desk, log, frontier)
+    if not use_count:
+        return OK, zero, zero, zero
+    left = mines - grid.tally[KNOWN_MINES]
+    possible, fewest, most = share(web, layers, states, components, left, sea)
+    if not possible or left < 0:
+        return BAD_COUNT, zero, zero, zero
+    for k in range(components):
+        backward(web, layers, states, k)
+    judge_boxes(desk, boxes)
+    sea_is = np.int64(-1)
+    if sea and fewest == left:
+        sea_is = np.int64(0)
+    elif sea and most == left - sea:
+        sea_is = np.int64(1)
+    if log.state[ON]:
+        for mine in range(2):
+            noted = note_component(desk, log, np.int64(-1), mine, boxes, frontier)
+            if noted + note_sea(desk, log, sea_is, mine):
+                note_clues(desk, log, np.int64(-1), boxes)
+                end_step(log, COUNT, mine)
+    decided = apply_boxes(desk, log, frontier)
+    if sea_is >= 0:
+        decided += apply_sea(desk, log, sea_is)
+    return OK, zero, np.int64(COUNT), decided
+
+
+@kernel()
+def climb(desk, states, log, mines, level, use_count, limit, rounds, decided):
+    """Deduce as far as a level goes.  Returns a code, a cell, and the workspace.
+
+    Adds to ``rounds`` and ``decided``, int32 by level.
+    """
+    grid = desk.grid
+    tally = grid.tally
+    while True:
+        before = tally[HIDDEN_CELLS]
+        where = settle(grid, log)
+        if where:
+            return np.int64(1), where, states
+        if tally[HIDDEN_CELLS] != before:
+            rounds[ELEMENTARY] += 1
+            decided[ELEMENTARY] += before - tally[HIDDEN_CELLS]
+        if tally[HIDDEN_CELLS] == mines - tally[KNOWN_MINES] or level == ELEMENTARY:
+            return np.int64(OK), np.int64(0), states
+        cells = compare(grid, log)
+        if cells:
+            rounds[SUBSET] += 1
+            decided[SUBSET] += cells
+            continue
+        if level == SUBSET:
+            return np.int64(OK), np.int64(0), states
+        while True:
+            code, where, by, cells = deduce(desk, states, log, mines, use_count)
+            states, again = grown(states, code, limit)
+            if not again:
+                break
+        if code != OK or cells == 0:
+            if code == MORE_STATES or code == MORE_COUNTS:
+                code = np.int64(TOO_MUCH)
+            return np.int64(code), where, states
+        rounds[by] += 1
+        decided[by] += cells
+
+
+@kernel(_nrt=False)
+def write_known(grid, out):
+    """Write what is known of each cell: SAFE, MINE or UNKNOWN."""
+    for row in range(grid.height):
+        for column in range(grid.width):
+            value = grid.cell[(row + 1) * grid.stride + 1 + column]
+            known = np.int8(SAFE)
+            if value == HIDDEN:
+                known = np.int8(UNKNOWN)
+            elif value == MINE:
+                known = np.int8(MINE)
+            out[row * grid.width + column] = known
+
+
+@kernel()
+def solve_boards(
+    clue,
+    width,
+    height,
+    starts,
+    level,
+    use_count,
+    limit,
+    stop,
+    log,
+    solvable,
+    rounds,
+    decided,
+    cells,
+    report,
+):
+    """Solve boards of one size, each from its start, at a level.
+
+    Parameters
+    ----------
+    clue : ndarray(int8, ndim=2)
+        (boards, cells), consistent.
+    starts : ndarray(int64, ndim=1)
+        Row-major index of each start, which is safe.
+    stop : ndarray(bool, ndim=1)
+        Once stop[0] is set from outside, no other board is begun.
+    log : Log
+        Steps; for one board.
+    solvable : ndarray(bool, ndim=1)
+        Written.
+    rounds, decided : ndarray(int32, ndim=2)
+        (boards, 4), zeros.  Written: rounds and cells by level.
+    cells : ndarray(int8, ndim=2)
+        (boards, cells), or (boards, 0) if nobody asks.  Written: what is known.
+    report : ndarray(int64, ndim=2)
+        (boards, 2).  Written: a code, and the cell it is about.
+    """
+    desk = new_desk(width, height)
+    grid = desk.grid
+    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
+    blank = np.full(width * height, HIDDEN, np.int8)
+    for n in range(clue.shape[0]):
+        if stop[0]:
+            break
+        load(grid, blank)
+        hide_truth(grid, clue[n])
+        mines = np.int64(0)
+        for cell in range(clue.shape[1]):
+            mines += np.int64(clue[n, cell] == MINE)
+        row = starts[n] // width
+        decide(grid, (row + 1) * grid.stride + 1 + starts[n] - row * width, np.int64(0))
+        code, where, states = climb(
+            desk, states, log, mines, level, use_count, limit, rounds[n], decided[n]
+        )
+        solvable[n] = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
+        report[n, 0] = code
+        report[n, 1] = flat_index(grid, where) if where else np.int64(-1)
+        if cells.shape[1]:
+            write_known(grid, cells[n])
+
+
+@kernel()
+def deduce_once(cells, width, height, mines, level, use_count, limit, log, report):
+    """Record what the simplest rule that says anything says of a position.
+
+    The log is dry: nothing is applied, and every step follows from the position alone.
+    """
+    desk = new_desk(width, height)
+    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
+    load(desk.grid, cells)
+    queue_clues(desk.grid)
+    code, where = np.int64(OK), settle(desk.grid, log)
+    if not where and log.state[STEPS] == 0 and level >= SUBSET:
+        compare(desk.grid, log)
+    if not where and log.state[STEPS] == 0 and level >= COMPLETE:
+        while True:
+            code, where, _, _ = deduce(desk, states, log, mines, use_count)
+            states, again = grown(states, code, limit)
+            if not again:
+                break
+    report[0] = code
+    report[1] = flat_index(desk.grid, where) if where else np.int64(-1)

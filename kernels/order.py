@@ -1,0 +1,214 @@
+"""Components, and the order in which their boxes are decided.
+
+A clue is *open* from the first of its boxes that is decided to the last.  The states of
+exact counting are the mines open clues still need, so few should be open at a time.
+Greedy: finish, again and again, the open clue that opens the fewest others and has the
+fewest boxes left.  Where it starts matters more than how it goes on: where the estimate
+of the states is high, more starts are tried and the cheapest order is kept.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ONE, highest_index
+
+# How many starts, and for how many states as estimated they are worth it.
+FEW_STARTS = 8
+MANY_STARTS = 32
+HARD = 2_000.0
+VERY_HARD = 1_000_000.0
+SMALL = 40  # boxes of a component that needs no second try
+IMPOSSIBLE = 1e300
+
+
+@kernel(_nrt=False)
+def reach(web, start):
+    """List the clues of one component in breadth-first order; returns how many."""
+    queue, met = web.queue, web.met
+    head = 0
+    tail = 1
+    queue[0] = start
+    met[start] = 1
+    while head < tail:
+        clue = queue[head]
+        head += 1
+        for q in range(web.clue_degree[clue]):
+            box = web.clue_boxes[clue, q]
+            for p in range(web.box_degree[box]):
+                other = web.box_clues[box, p]
+                if not met[other]:
+                    met[other] = 1
+                    queue[tail] = other
+                    tail += 1
+    return tail
+
+
+@kernel(_nrt=False)
+def choose_clue(web, open_clues):
+    """Return the open clue to finish next: the oldest of the cheapest."""
+    best = np.int64(1) << 60
+    chosen = np.int64(-1)
+    for u in range(open_clues):
+        clue = np.int64(web.front[u])
+        price = np.int64(0)
+        for q in range(web.clue_degree[clue]):
+            box = web.clue_boxes[clue, q]
+            if not web.done[box]:
+                price += 3
+                for p in range(web.box_degree[box]):
+                    price += 10 * np.int64(web.opened[web.box_clues[box, p]] == 0)
+        price = (price << 24) + np.int64(web.opened[clue])
+        if price < best:
+            best = price
+            chosen = clue
+    return chosen
+
+
+@kernel(_nrt=False)
+def choose_box(web, clue):
+    """Return the box of a clue to decide next: opens few clues, closes many."""
+    best = np.int64(1) << 60
+    chosen = np.int64(-1)
+    for q in range(web.clue_degree[clue]):
+        box = np.int64(web.clue_boxes[clue, q])
+        if not web.done[box]:
+            price = np.int64(0)
+            for p in range(web.box_degree[box]):
+                other = web.box_clues[box, p]
+                price += np.int64(web.opened[other] == 0)
+                price -= np.int64(web.left[other] == 1)
+            if price < best:
+                best = price
+                chosen = box
+    return chosen
+
+
+@kernel(_nrt=False)
+def order_from(web, start, members, first, order):
+    """Order the boxes of a component, starting with one of its clues.
+
+    The component's clues are the first ``members`` of ``web.queue``; its boxes go into
+    ``order`` from place ``first`` on.  Returns the place after the last.
+    """
+    left, opened, front = web.left, web.opened, web.front
+    for u in range(members):
+        clue = web.queue[u]
+        left[clue] = web.clue_degree[clue]
+        opened[clue] = 0
+    place = np.int64(first)
+    front[0] = start
+    opened[start] = place + 1
+    open_clues = np.int64(1)
+    while open_clues:
+        clue = choose_clue(web, open_clues)
+        while left[clue] > 0:
+            box = choose_box(web, clue)
+            web.done[box] = 1
+            order[place] = box
+            place += 1
+            for p in range(web.box_degree[box]):
+                other = web.box_clues[box, p]
+                left[other] -= 1
+                if opened[other] == 0:
+                    opened[other] = place
+                    front[open_clues] = other
+                    open_clues += 1
+        still = np.int64(0)
+        for u in range(open_clues):
+            if left[front[u]] > 0:
+                front[still] = front[u]
+                still += 1
+        open_clues = still
+    return place
+
+
+@kernel(_nrt=False)
+def field_width(need):
+    """Return the bits of a clue's field in a state: its need, and a guard bit."""
+    return 2 + highest_index(np.uint64(need) | ONE)
+
+
+@kernel(_nrt=False)
+def estimate(web, first, end, order):
+    """Estimate the states of an order from above: ranges of open clues, multiplied."""
+    before, after = web.cells_left, web.left  # cells decided, cells to come
+    for t in range(first, end):
+        box = order[t]
+        for p in range(web.box_degree[box]):
+            before[web.box_clues[box, p]] = 0
+            after[web.box_clues[box, p]] = 0
+    for t in range(first, end):
+        box = order[t]
+        for p in range(web.box_degree[box]):
+            after[web.box_clues[box, p]] += web.size[box]
+    states = 1.0
+    total = 0.0
+    bits = np.int64(0)
+    for t in range(first, end):
+        box = order[t]
+        size = np.int64(web.size[box])
+        closed = np.int64(0)
+        for p in range(web.box_degree[box]):
+            clue = web.box_clues[box, p]
+            need = np.int64(web.need[clue])
+            decided = np.int64(before[clue])
+            come = np.int64(after[clue])
+            if decided == 0:
+                bits += field_width(need)
+            if come == size:
+                closed += field_width(need)
+            states /= min(need, come) - max(0, need - decided) + 1
+            decided += size
+            come -= size
+            before[clue] = decided
+            after[clue] = come
+            states *= max(1, min(need, come) - max(0, need - decided) + 1)
+        if bits > 64:
+            return IMPOSSIBLE
+        bits -= closed
+        total += states
+    return total
+
+
+@kernel(_nrt=False)
+def improve(web, members, first, end):
+    """Try other starts for one component, as many as its order is hard."""
+    best = estimate(web, first, end, web.order)
+    for attempt in range(1, min(members, MANY_STARTS)):
+        if best <= (HARD if attempt < FEW_STARTS else VERY_HARD):
+            break
+        for t in range(first, end):
+            web.done[web.order[t]] = 0
+        start = web.queue[(attempt * 0x9E3779B1 >> 7) % members]
+        order_from(web, start, members, first, web.trial)
+        states = estimate(web, first, end, web.trial)
+        if states < best:
+            best = states
+            for t in range(first, end):
+                web.order[t] = web.trial[t]
+
+
+@kernel(_nrt=False)
+def plan(web, clues, boxes):
+    """Split into components and order the boxes of each; returns how many there are.
+
+    Component k has the boxes ``order[starts[k]:starts[k + 1]]``.
+    """
+    for clue in range(clues):
+        web.met[clue] = 0
+    for box in range(boxes):
+        web.done[box] = 0
+    place = np.int64(0)
+    components = np.int64(0)
+    for clue in range(clues):
+        if not web.met[clue]:
+            web.starts[components] = place
+            components += 1
+            members = reach(web, clue)
+            last = web.queue[members - 1]  # the far end of the component
+            end = order_from(web, last, members, place, web.order)
+            if end - place > SMALL:
+                improve(web, members, place, end)
+            place = end
+    web.starts[components] = place
+    return components
