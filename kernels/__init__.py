@@ -28,6 +28,7 @@ Data flows down this list; no file imports one below it.
 ``share``      what the mine count allows
 ``values``     probabilities
 ``exact``      probabilities of positions, one or many
+``headstart``  the elementary rules on whole boards, on planes
 ``levels``     whole boards at a level of deduction
 =============  =============================================================
 """

@@ -1,9 +1,9 @@
 """Exact probabilities and certain cells of positions, one or many.
 
 The elementary rules first (``single``), then clues and boxes (``web``), an order
-(``order``), states forward (``layers``), the counts the total allows (``share``), back
-for what is certain, and values (``values``).  A cell is certain only if the bits say so;
-probabilities of all others are kept off 0 and 1.
+(``order``), states forward (``layers``), counts the total allows (``share``), back
+for what is certain, and values (``values``).  A cell is certain only if the bits say
+so; the probabilities of all others are kept off 0 and 1.
 
 An expert position takes some 10 to 15 us; the workspace grows where a position needs
 more states, up to a limit.

@@ -12,6 +12,7 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.codes import (
+    BAD_CLUE,
     BAD_COUNT,
     COMPLETE,
     COUNT,
@@ -60,13 +61,13 @@ def note_component(desk, log, k, mine, boxes, frontier):
     start, stop = np.int64(0), boxes
     if k >= 0:
         start, stop = np.int64(web.starts[k]), np.int64(web.starts[k + 1])
-    for t in range(start, stop):
-        web.front[web.order[t]] = -1 - k
+    for t in range(boxes):
+        web.front[web.order[t]] = np.int32(start <= t < stop)
     noted = np.int64(0)
     for u in range(frontier):
         at = np.int64(web.frontier[u])
         box = web.box_of[at]
-        if web.front[box] == -1 - k and web.trial[box] == mine:
+        if web.front[box] and web.trial[box] == mine:
             note_cell(log, at)
             noted += 1
     return noted
@@ -201,7 +202,7 @@ def climb(desk, states, log, mines, level, use_count, limit, rounds, decided):
         before = tally[HIDDEN_CELLS]
         where = settle(grid, log)
         if where:
-            return np.int64(1), where, states
+            return np.int64(BAD_CLUE), where, states
         if tally[HIDDEN_CELLS] != before:
             rounds[ELEMENTARY] += 1
             decided[ELEMENTARY] += before - tally[HIDDEN_CELLS]
@@ -252,10 +253,10 @@ def solve_boards(
     limit,
     stop,
     log,
+    cells,
     solvable,
     rounds,
     decided,
-    cells,
     report,
 ):
     """Solve boards of one size, each from its start, at a level.
@@ -270,37 +271,41 @@ def solve_boards(
         Once stop[0] is set from outside, no other board is begun.
     log : Log
         Steps; for one board.
+    cells : ndarray(int8, ndim=2)
+        (boards, cells).  The positions to begin with: nothing open, or what is left
+        when no single clue says more.  Overwritten with what is known in the end.
     solvable : ndarray(bool, ndim=1)
         Written.
     rounds, decided : ndarray(int32, ndim=2)
         (boards, 4), zeros.  Written: rounds and cells by level.
-    cells : ndarray(int8, ndim=2)
-        (boards, cells), or (boards, 0) if nobody asks.  Written: what is known.
     report : ndarray(int64, ndim=2)
         (boards, 2).  Written: a code, and the cell it is about.
     """
     desk = new_desk(width, height)
     grid = desk.grid
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
-    blank = np.full(width * height, HIDDEN, np.int8)
     for n in range(clue.shape[0]):
         if stop[0]:
             break
-        load(grid, blank)
+        load(grid, cells[n])
         hide_truth(grid, clue[n])
         mines = np.int64(0)
         for cell in range(clue.shape[1]):
             mines += np.int64(clue[n, cell] == MINE)
         row = starts[n] // width
-        decide(grid, (row + 1) * grid.stride + 1 + starts[n] - row * width, np.int64(0))
+        start = (row + 1) * grid.stride + 1 + starts[n] - row * width
+        if grid.hidden[start]:
+            decide(grid, start, np.int64(0))
+        else:
+            rounds[n, ELEMENTARY] = 1
+        decided[n, ELEMENTARY] = clue.shape[1] - grid.tally[HIDDEN_CELLS]
         code, where, states = climb(
             desk, states, log, mines, level, use_count, limit, rounds[n], decided[n]
         )
         solvable[n] = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
         report[n, 0] = code
         report[n, 1] = flat_index(grid, where) if where else np.int64(-1)
-        if cells.shape[1]:
-            write_known(grid, cells[n])
+        write_known(grid, cells[n])
 
 
 @kernel()

@@ -18,7 +18,9 @@ from nogues.errors import (
     ProofError,
 )
 from nogues.generate import generate_board, generate_boards
+from nogues.hints import Hint, hint
 from nogues.kernels.codes import HIDDEN, MAX_CELLS, MINE, SAFE, SAFE_DISTANCE, UNKNOWN
+from nogues.levels import Solutions, solve_boards
 from nogues.position import Position, Positions
 from nogues.probability import (
     ExactProbabilities,
@@ -59,6 +61,7 @@ __all__ = [
     "FormatError",
     "GenerationError",
     "Guess",
+    "Hint",
     "LimitError",
     "MinesweeperError",
     "Position",
@@ -68,6 +71,7 @@ __all__ = [
     "ProofError",
     "Reveal",
     "Solution",
+    "Solutions",
     "Status",
     "Step",
     "__version__",
@@ -81,9 +85,11 @@ __all__ = [
     "generate_boards",
     "generate_daily_board",
     "hash_seed",
+    "hint",
     "is_solvable",
     "mine_probabilities",
     "reveal",
     "solve",
+    "solve_boards",
     "verify",
 ]

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from nogues.board import Board
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import MAX_PASSES, MINE
+from nogues.levels import RULES, check_logic, prove
+from nogues.proof import Proof
 from nogues.spec import LARGEST, center_of, check_cell, check_integer, check_size
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Solution:
-    """What the elementary rules make of a board from a start.
+    """What a level of deduction makes of a board from a start.
 
     Attributes
     ----------
@@ -30,7 +32,16 @@ class Solution:
     opened, flagged : int
         Cells opened and flagged.
     passes : int
-        Sweeps over the board that changed something.
+        Sweeps over the board that changed something; 0 above the elementary level.
+    logic : str
+        The level.
+    rounds, decided : dict of str to int
+        How often each rule was needed, and how many cells it decided, the start and
+        flagged mines included: ``"elementary"``, ``"subset"``, ``"complete"`` and
+        ``"mine_count"``.  Each rule is tried only where those before it are stuck,
+        and a round decides all that it can see.
+    proof : Proof or None
+        The steps, if they were asked for.
     """
 
     solvable: bool
@@ -39,6 +50,10 @@ class Solution:
     opened: int
     flagged: int
     passes: int
+    logic: str
+    rounds: dict[str, int]
+    decided: dict[str, int]
+    proof: Proof | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -64,13 +79,24 @@ def solve(
     board: Board | Any,
     start: tuple[int, int] | None = None,
     *,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    proof: bool = False,
     max_passes: int = MAX_PASSES,
 ) -> Solution:
-    """Solve a board with the elementary rules (reference: Solve).
+    """Solve a board at a level of deduction.
 
-    An opened clue whose mines are all flagged opens its other neighbours; one whose
-    unknown neighbours must all be mines flags them.  Sweeps are row-major, each
-    deduction acts at once, and there are at most ``max_passes`` of them.
+    ``"elementary"`` (reference: Solve): an opened clue whose mines are all flagged
+    opens its other neighbours; one whose unknown neighbours must all be mines flags
+    them.  Sweeps are row-major, each deduction acts at once, and there are at most
+    ``max_passes`` of them.
+
+    ``"subset"``: also any two opened clues A and B compared.  If A needs as many more
+    mines than B as it has unknown neighbours outside B's, those are mines, and B's
+    outside A's are safe.
+
+    ``"complete"``: everything that is the same in all layouts that fit the clues, and
+    the mine count.
 
     Parameters
     ----------
@@ -79,8 +105,15 @@ def solve(
     start : tuple of int, optional
         (row, column) of the first click; the board's own, or the centre of an array,
         unless given.
+    logic : {"elementary", "subset", "complete"}, optional
+        The level; each tries the rules of those before it first.
+    use_mine_count : bool, optional
+        Whether the complete level may use the number of mines.
+    proof : bool, optional
+        Record the steps, for ``verify``.
     max_passes : int, optional
-        Sweeps a solve may take.
+        Sweeps an elementary solve may take; the other levels go on until nothing
+        changes, and so does a proof.
 
     Returns
     -------
@@ -91,6 +124,8 @@ def solve(
     MinesweeperError
         When the clues contradict the mines (names the first wrong cell), or an
         argument is out of range.
+    LimitError
+        When the complete level would take too many states.
     TypeError
         When an argument is of the wrong type.
 
@@ -100,31 +135,67 @@ def solve(
     >>> solution = nogues.solve([[0, 1, -1], [0, 1, 1], [0, 0, 0]], (2, 0))
     >>> solution.solvable, solution.opened, solution.flagged, solution.passes
     (True, 8, 1, 1)
+    >>> solution = nogues.solve([[0, 1, -1, -1, 1]], (0, 0), logic="complete")
+    >>> solution.solvable, solution.decided["elementary"], solution.rounds
     """
     grid, cell = _field(board, start)
+    level = check_logic(logic)
     cap = check_integer("max_passes", max_passes, 1, LARGEST)
     height, width = grid.shape
     cells = np.zeros(grid.size, np.int8)
+    none = dict.fromkeys(RULES, 0)
     if grid[cell] == MINE:
-        return Solution(False, True, cells, 0, 0, 0)
+        return Solution(False, True, cells, 0, 0, 0, logic, none, none.copy(), None)
+    if level or proof:
+        climbed = prove(grid, cell, logic, bool(use_mine_count), proof)
+    if level:
+        return _solution(grid, climbed.cells, 0, logic, *climbed[1:])
     from nogues.kernels.rows import new_field
     from nogues.kernels.sweeps import solve_clues
 
     field = new_field(width, height, *cell)
     passes = solve_clues(field, grid.reshape(-1), width, height, cap, cells)
+    known = int(np.count_nonzero(cells))
+    rounds, decided = {**none, "elementary": 1}, {**none, "elementary": known}
+    steps = climbed.proof if proof else None
+    return _solution(grid, cells, int(passes), logic, rounds, decided, steps)
+
+
+def _solution(
+    grid: NDArray[np.int8],
+    cells: NDArray[np.int8],
+    passes: int,
+    logic: str,
+    rounds: dict[str, int],
+    decided: dict[str, int],
+    proof: Proof | None,
+) -> Solution:
     opened = int(np.count_nonzero(cells > 0))
     flagged = int(np.count_nonzero(cells < 0))
     solvable = opened == int(np.count_nonzero(grid != MINE))
-    return Solution(solvable, False, cells, opened, flagged, int(passes))
+    return Solution(
+        solvable,
+        False,
+        cells,
+        opened,
+        flagged,
+        passes,
+        logic,
+        rounds,
+        decided,
+        proof,
+    )
 
 
 def is_solvable(
     board: Board | Any,
     start: tuple[int, int] | None = None,
     *,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
     max_passes: int = MAX_PASSES,
 ) -> bool:
-    """Whether the elementary rules open every safe cell; arguments as ``solve``.
+    """Whether a level of deduction opens every safe cell; arguments as ``solve``.
 
     Examples
     --------
@@ -132,7 +203,13 @@ def is_solvable(
     >>> nogues.is_solvable(nogues.generate_board(30, 16, 99, seed=1))
     True
     """
-    return solve(board, start, max_passes=max_passes).solvable
+    return solve(
+        board,
+        start,
+        logic=logic,
+        use_mine_count=use_mine_count,
+        max_passes=max_passes,
+    ).solvable
 
 
 def reveal(board: Board | Any, cell: tuple[int, int] | None = None) -> Reveal:
