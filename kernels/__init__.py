@@ -30,6 +30,8 @@ Data flows down this list; no file imports one below it.
 ``exact``      probabilities of positions, one or many
 ``headstart``  the elementary rules on whole boards, on planes
 ``levels``     whole boards at a level of deduction
+``deal``       plain random boards
+``playouts``   games played to the end
 =============  =============================================================
 """
 

@@ -9,6 +9,7 @@ True
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
+from nogues.deal import Simulation, deal_boards, simulate
 from nogues.errors import (
     ContradictionError,
     FormatError,
@@ -70,6 +71,7 @@ __all__ = [
     "Proof",
     "ProofError",
     "Reveal",
+    "Simulation",
     "Solution",
     "Solutions",
     "Status",
@@ -81,6 +83,7 @@ __all__ = [
     "center_of",
     "count_clues",
     "create_rng",
+    "deal_boards",
     "generate_board",
     "generate_boards",
     "generate_daily_board",
@@ -89,6 +92,7 @@ __all__ = [
     "is_solvable",
     "mine_probabilities",
     "reveal",
+    "simulate",
     "solve",
     "solve_boards",
     "verify",
