@@ -24,6 +24,9 @@ SUBSET = 1  # two clues compared
 COMPLETE = 2  # all clues of a component, without the mine count
 COUNT = 3  # all clues and the mine count
 
+LOGICS = ("elementary", "subset", "complete")  # their names; complete has two
+RULES = (*LOGICS, "mine_count")
+
 # How exact counting ends.
 OK = 0
 BAD_CLUE = 1  # no layout fits the clues

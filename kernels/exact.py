@@ -5,7 +5,7 @@ The elementary rules first (``single``), then clues and boxes (``web``), an orde
 for what is certain, and values (``values``).  A cell is certain only if the bits say
 so; the probabilities of all others are kept off 0 and 1.
 
-An expert position takes some 10 to 15 us; the workspace grows where a position needs
+An expert position takes some 10 to 20 us; the workspace grows where a position needs
 more states, up to a limit.
 """
 

@@ -9,16 +9,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 import numpy as np
 
 from nogues._version import __version__
 from nogues.errors import FormatError, MinesweeperError
-from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES
+from nogues.kernels.codes import LOGICS, MAX_ATTEMPTS, MAX_PASSES
 from nogues.random import check_length, entropy_seed
 from nogues.spec import Spec, check_spec, parse_size
+
+if TYPE_CHECKING:
+    from nogues.solve import Solution
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -252,17 +255,24 @@ def show(size: str, start: str | None, seed: int | None) -> None:
 @main.command(
     epilog=_example(
         "nogues generate expert --seed 7 | nogues solve -",
-        "nogues solve boards.txt --start 0,0",
+        "nogues solve boards.txt --start 0,0 --logic complete",
         "nogues solve expert.npz",
     )
 )
 @click.argument("file")
 @_start_option
 @click.option(
+    "--logic",
+    type=click.Choice(LOGICS),
+    default="elementary",
+    show_default=True,
+    help="Level of deduction.",
+)
+@click.option(
     "--max-passes", type=click.IntRange(1), default=MAX_PASSES, show_default=True
 )
-def solve(file: str, start: str | None, max_passes: int) -> None:
-    """Solve the boards of FILE (text, .npz, or - for stdin) by the elementary rules.
+def solve(file: str, start: str | None, logic: str, max_passes: int) -> None:
+    """Solve the boards of FILE (text, .npz, or - for stdin) at a level of deduction.
 
     Prints a line a board.  Exit status 1 where one is not solvable.  The start is the
     file's, or the centre, unless given.
@@ -273,19 +283,27 @@ def solve(file: str, start: str | None, max_passes: int) -> None:
     unsolved = number = 0
     for number, (board, own) in enumerate(_read(file), 1):
         try:
-            s = solve_board(board, cell or own, max_passes=max_passes)
+            s = solve_board(board, cell or own, logic=logic, max_passes=max_passes)
         except MinesweeperError as error:
             raise FormatError(f"{file}, board {number}: {error}") from None
         verdict = "solvable" if s.solvable else "hits a mine" if s.hit_mine else "stuck"
         click.echo(
             f"board {number}: {verdict}, {s.opened} opened, {s.flagged} flagged, "
-            f"{s.passes} passes"
+            f"{_effort(s)}"
         )
         unsolved += not s.solvable
     if not number:
         raise FormatError(f"{file}: no boards in it")
     if unsolved:
         raise SystemExit(1)
+
+
+def _effort(solution: Solution) -> str:
+    """Say how hard a board was: sweeps, or the rounds of each rule."""
+    if solution.logic == "elementary":
+        return f"{solution.passes} passes"
+    rounds = ", ".join(f"{n} {rule}" for rule, n in solution.rounds.items())
+    return f"rounds: {rounds}"
 
 
 def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:

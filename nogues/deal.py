@@ -127,6 +127,19 @@ def simulate(
 ) -> Simulation:
     """Play random boards to the end, with complete logic and guesses.
 
+    Share of games won, with the 95 % interval, seeds 0 and on:
+
+    ==============  ==================================  ================================
+    board           start (0, 0), first click "cell"    start in the centre, "block"
+    ==============  ==================================  ================================
+    9x9/10          90.5 % (90.3-90.7), n = 100,000     96.1 % (96.0-96.3), n = 100,000
+    16x16/40        76.8 % (76.4-77.2), n = 40,000      87.0 % (86.6-87.3), n = 40,000
+    30x16/99        38.0 % (37.6-38.5), n = 40,000      50.1 % (49.6-50.6), n = 40,000
+    ==============  ==================================  ================================
+
+    Published for players that look further ahead than one guess: about 78.1 % on
+    16x16/40 and 39.6 % on 30x16/99, 41 % for the best that starts in a corner.
+
     Parameters
     ----------
     width, height, mines, start, seeds

@@ -10,17 +10,12 @@ from numpy.typing import NDArray
 
 from nogues.board import Board, Boards
 from nogues.errors import LimitError, MinesweeperError
-from nogues.kernels.codes import HIDDEN, MINE, OK
+from nogues.kernels.codes import HIDDEN, LOGICS, MINE, OK, RULES
 from nogues.probability import MAX_STATES
 from nogues.progress import reporting
 from nogues.proof import Proof, Step
 from nogues.spec import LARGEST, center_of, check_cell, check_integer, check_size
 from nogues.threads import check_threads, run_chunks
-
-#: The levels, weakest first.
-LOGICS = ("elementary", "subset", "complete")
-#: The rules, simplest first, as they are counted: the level ``"complete"`` has two.
-RULES = (*LOGICS, "mine_count")
 
 #: Cells of the boards that a chunk of a bulk run holds.
 CHUNK_CELLS = 250_000

@@ -231,7 +231,7 @@ def _clue_problem(position: Position, row: int, column: int) -> str:
     if known > clue:
         return f"{start}: {known} known mines are around it"
     if known + hidden < clue:
-        return f"{start}: {known} known mines and {hidden} hidden cells are around it"
+        return f"{start}: around it are {known} known mines, {hidden} hidden cells"
     return f"{start} together with the clues near it"
 
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from nogues.board import Board
 from nogues.errors import MinesweeperError
-from nogues.kernels.codes import MAX_PASSES, MINE
-from nogues.levels import RULES, check_logic, prove
+from nogues.kernels.codes import MAX_PASSES, MINE, RULES
+from nogues.levels import check_logic, prove
 from nogues.proof import Proof
 from nogues.spec import LARGEST, center_of, check_cell, check_integer, check_size
 
@@ -135,8 +135,9 @@ def solve(
     >>> solution = nogues.solve([[0, 1, -1], [0, 1, 1], [0, 0, 0]], (2, 0))
     >>> solution.solvable, solution.opened, solution.flagged, solution.passes
     (True, 8, 1, 1)
-    >>> solution = nogues.solve([[0, 1, -1, -1, 1]], (0, 0), logic="complete")
-    >>> solution.solvable, solution.decided["elementary"], solution.rounds
+    >>> solution = nogues.solve([[1, -1, 1, 0, 0]], (0, 0), logic="complete")
+    >>> solution.solvable, solution.decided["mine_count"]
+    (True, 3)
     """
     grid, cell = _field(board, start)
     level = check_logic(logic)

@@ -1,0 +1,151 @@
+"""Levels of deduction beside the peer ms_toollib, hints and proofs.
+
+As in ``test_generate``, what is compared runs in turn, and the median of the pairs'
+ratios is told.  The peer's ``is_solvable`` is asked of boards that both can finish, so
+that both do all of the work.
+"""
+
+import itertools
+import statistics
+import time
+
+import ms_toollib
+import numpy as np
+import pytest
+
+import nogues
+from nogues.levels import LOGICS
+
+EXPERT = (30, 16, 99)
+START = (8, 15)
+BOARDS = 300
+LAID = 2_500
+TIMES = 10  # calls of ours within a pair
+ROUNDS = 5
+
+
+def lay_mines(rng, width, height, mines):
+    """Return clues, -1 for a mine, and the start: no mine in it or beside it."""
+    row, column = height // 2, width // 2
+    near = np.zeros((height, width), bool)
+    near[row - 1 : row + 2, column - 1 : column + 2] = True
+    mine = np.zeros(height * width, bool)
+    mine[rng.permutation(np.flatnonzero(~near))[:mines]] = True
+    framed = np.pad(mine.reshape(height, width), 1).astype(np.int8)
+    shifted = (
+        framed[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3)
+    )
+    clue = sum(shifted).astype(np.int8)
+    clue[mine.reshape(height, width)] = -1
+    return clue, (row, column)
+
+
+def stuck_positions(number):
+    """Make positions in which the elementary rules get no further; no known mines."""
+    found = []
+    for seed in itertools.count():
+        clue, start = lay_mines(np.random.default_rng(seed), *EXPERT)
+        solution = nogues.solve(clue, start)
+        if not solution.solvable:
+            opened = (solution.cells == nogues.SAFE).reshape(clue.shape)
+            cells = np.where(opened, clue, nogues.HIDDEN)
+            found.append(nogues.Position(*EXPERT, cells))
+        if len(found) == number:
+            return found
+
+
+def random_boards():
+    """Lay random boards and keep those that the complete level can finish."""
+    laid = np.stack(
+        [lay_mines(np.random.default_rng(k), *EXPERT)[0] for k in range(LAID)]
+    )
+    found = nogues.solve_boards(laid, START, logic="complete")
+    kept = laid[found.solvable][:BOARDS]
+    assert len(kept) == BOARDS
+    return kept
+
+
+def generated_boards():
+    """Make boards that the elementary rules can finish."""
+    boards = nogues.generate_boards(*EXPERT, START, seeds=range(BOARDS))
+    return boards.clue.reshape(BOARDS, 16, 30).copy()
+
+
+def seconds(function, *arguments):
+    begin = time.perf_counter()
+    function(*arguments)
+    return time.perf_counter() - begin
+
+
+def ours(boards, logic, times):
+    for _ in range(times):
+        found = nogues.solve_boards(boards, START, logic=logic, threads=1)
+    return found.solvable
+
+
+def peer(lists):
+    return [ms_toollib.is_solvable(board, *START) for board in lists]
+
+
+CASES = {
+    "complete, random": (random_boards, "complete"),
+    "complete, generated": (generated_boards, "complete"),
+    "elementary, generated": (generated_boards, "elementary"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_beside_the_peer(benchmark, name):
+    make, logic = CASES[name]
+    benchmark.group = "solve boards"
+    boards = make()
+    lists = boards.tolist()
+    assert ours(boards, logic, 1).all()  # compiles outside the clock
+    agreed = statistics.mean(peer(lists))
+    own, other, ratios = [], [], []
+
+    def theirs():
+        other.append(seconds(peer, lists) / BOARDS)
+
+    def mine():
+        own.append(seconds(ours, boards, logic, TIMES) / BOARDS / TIMES)
+        ratios.append(other[-1] / own[-1])
+
+    rounds = ROUNDS if benchmark.enabled else 1
+    benchmark.pedantic(mine, setup=theirs, rounds=rounds)
+    benchmark.extra_info["microseconds"] = statistics.median(own) * 1e6
+    benchmark.extra_info["peer_microseconds"] = statistics.median(other) * 1e6
+    benchmark.extra_info["times_the_peer"] = statistics.median(ratios)
+    benchmark.extra_info["least_times_the_peer"] = min(ratios)
+    benchmark.extra_info["solvable_for_the_peer"] = agreed
+
+
+@pytest.mark.parametrize("logic", LOGICS)
+def test_one_board_with_its_proof(benchmark, logic):
+    benchmark.group = "solve one expert board with its proof"
+    board = generated_boards()[0]
+    solution = benchmark(nogues.solve, board, START, logic=logic, proof=True)
+    assert solution.solvable
+
+
+@pytest.mark.parametrize("name", ["complete, random", "elementary, generated"])
+def test_verify(benchmark, name):
+    benchmark.group = "verify the proof of an expert board"
+    make, logic = CASES[name]
+    board = make()[0]
+    proof = nogues.solve(board, START, logic=logic, proof=True).proof
+    assert benchmark(nogues.verify, board, proof)
+
+
+@pytest.mark.parametrize("logic", LOGICS)
+def test_hint(benchmark, logic):
+    """A hint where the elementary rules are stuck."""
+    benchmark.group = "hint on a stuck expert position"
+    positions = stuck_positions(20)
+
+    def every():
+        return [nogues.hint(position, logic=logic) for position in positions]
+
+    found = benchmark(every)
+    benchmark.extra_info["positions"] = len(positions)
+    benchmark.extra_info["hints"] = sum(one is not None for one in found)
