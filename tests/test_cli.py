@@ -252,3 +252,17 @@ def test_a_reader_that_stops_early():
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert done.stdout.startswith("# 9x9/10")
     assert done.stderr == ""
+
+
+def test_solve_at_a_level(tmp_path):
+    """One mine in all: what is beyond the 1 is safe by the count alone."""
+    path = tmp_path / "board.txt"
+    path.write_text("1*100\n", encoding="utf-8")
+    status, out, _ = run("solve", path, "--start", "0,0")
+    assert (status, "stuck" in out) == (1, True)
+    status, out, _ = run("solve", path, "--start", "0,0", "--logic", "complete")
+    assert (status, out) == (
+        0,
+        "board 1: solvable, 4 opened, 1 flagged, "
+        "rounds: 1 elementary, 0 subset, 0 complete, 1 mine_count\n",
+    )
