@@ -18,6 +18,7 @@ Data flows down this list; no file imports one below it.
 ``repair``     the reference search on planes: boards of up to 64x32 cells
 ``wide``       the reference search on rows: boards of any size, or by steps
 ``masks``      the neighbours of a cell as a byte
+``check``      whether the clues of many boards are right
 ``steps``      a record of deductions
 ``grid``       a position as bytes: what is known of cells and their neighbours
 ``single``     the elementary rules on a grid

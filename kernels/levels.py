@@ -296,8 +296,8 @@ def solve_boards(
         start = (row + 1) * grid.stride + 1 + starts[n] - row * width
         if grid.hidden[start]:
             decide(grid, start, np.int64(0))
-        else:
-            rounds[n, ELEMENTARY] = 1
+            settle(grid, log)  # the start is a round, whether it opens more or not
+        rounds[n, ELEMENTARY] = 1
         decided[n, ELEMENTARY] = clue.shape[1] - grid.tally[HIDDEN_CELLS]
         code, where, states = climb(
             desk, states, log, mines, level, use_count, limit, rounds[n], decided[n]

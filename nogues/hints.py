@@ -235,10 +235,12 @@ def _sentence(position: Position, step: Step) -> str:
     names = ", ".join(_clue(position, clue) for clue in step.clues)
     other = "safe" if step.mine else "mines"
     if step.level == "complete":
-        return f"No layout fits {names} together if these were {other}: {found}."
+        return f"No layout fits {names} together if any of these were {other}: {found}."
     if not step.clues:
         return f"With {counted}: {found}."
-    return f"With {counted}, no layout fits {names} if these were {other}: {found}."
+    return (
+        f"With {counted}, no layout fits {names} if any of these were {other}: {found}."
+    )
 
 
 def _pair_sentence(position: Position, step: Step, found: str) -> str:

@@ -132,7 +132,9 @@ def solve_boards(
         return bool((report_codes[first:last, 0] == OK).all())
 
     with reporting(progress, n) as report:
-        if n:
+        if n * width * height <= CHUNK_CELLS:
+            work(0, n)  # takes less time than starting a thread
+        else:
             work(0, 0)  # compile here: in a worker it could not be interrupted
             size = max(1, min(CHUNK_CELLS // (width * height), -(-n // pool)))
             run_chunks(work, n, size, min(pool, -(-n // size)), stop, report)
@@ -213,17 +215,16 @@ def _clues(
         )
     n, height, width = given.shape
     check_size(width, height)
-    clue = np.clip(given, -2, 9).astype(np.int8).reshape(n, -1)
-    from nogues.kernels.clues import first_wrong
+    clue = np.clip(given, -2, 9).astype(np.int8).reshape(n, width * height)
+    from nogues.kernels.check import first_wrong_of
 
-    for k in range(n):
-        wrong = int(first_wrong(clue[k], width, height))
-        if wrong >= 0:
-            cell = divmod(wrong, width)
-            raise MinesweeperError(
-                f"board {k} is not consistent: cell {cell} says {given[k][cell]}, "
-                "which is not the number of mines around it"
-            )
+    k, wrong = first_wrong_of(clue, width, height)
+    if k >= 0:
+        cell = divmod(int(wrong), width)
+        raise MinesweeperError(
+            f"board {k} is not consistent: cell {cell} says {given[k][cell]}, "
+            "which is not the number of mines around it"
+        )
     return clue, width, height, center_of(width, height)
 
 
