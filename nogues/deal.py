@@ -67,7 +67,8 @@ def deal_boards(
 ) -> NDArray[np.int8]:
     """Lay mines at random, with no regard to how the boards can be solved.
 
-    All layouts whose first click is as asked are equally likely.
+    All layouts whose first click is as asked are equally likely.  The array does not
+    know its start: give the same to ``solve_boards``.
 
     Parameters
     ----------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 
 from nogues.counting import Count, count_layouts
-from nogues.kernels.codes import HIDDEN, MINE
+from nogues.errors import LimitError
+from nogues.kernels.codes import HIDDEN, MINE, OK
 from nogues.levels import check_logic, read_steps
 from nogues.position import Position
 from nogues.probability import MAX_STATES, mine_probabilities
@@ -18,6 +20,8 @@ Cell = tuple[int, int]
 
 #: Clues up to which a hint by the mine count is reduced to those that it needs.
 MOST_CLUES = 40
+#: Cells up to which a sentence lists all.
+MOST_CELLS = 64
 
 
 class Hint(NamedTuple):
@@ -70,7 +74,7 @@ def hint(
     ContradictionError
         When no layout fits the position; names the clue, or the mine count.
     LimitError
-        When the position takes too many states to count.
+        When the simple rules say nothing, and the complete level takes too many states.
 
     Examples
     --------
@@ -84,7 +88,8 @@ def hint(
     if not isinstance(position, Position):
         raise TypeError(f"position must be a Position, not {position!r}")
     level = check_logic(logic)
-    mine_probabilities(position)  # raises where no layout fits
+    with suppress(LimitError):  # the simple rules say something of any position
+        mine_probabilities(position)  # raises where no layout fits
     steps = _steps(position, level, use_mine_count)
     if not steps:
         return None
@@ -116,8 +121,11 @@ def _steps(position: Position, level: int, use_mine_count: bool) -> tuple[Step, 
             report,
         )
         if not overflowed(log):
-            return read_steps(log, position.width)
+            break
         room *= 4
+    if report[0] != OK:
+        raise LimitError(f"{position!r} takes more than {MAX_STATES} states to count")
+    return read_steps(log, position.width)
 
 
 def _near(position: Position, cell: Cell) -> list[Cell]:
@@ -201,6 +209,8 @@ def _reduce(position: Position, step: Step) -> Step:
 
 def _list(cells: Sequence[Cell]) -> str:
     names = [str(cell) for cell in cells]
+    if len(names) > MOST_CELLS:
+        return ", ".join(names[:MOST_CELLS]) + f" and {len(names) - MOST_CELLS} more"
     if len(names) == 1:
         return names[0]
     return ", ".join(names[:-1]) + " and " + names[-1]
@@ -233,14 +243,15 @@ def _sentence(position: Position, step: Step) -> str:
     left = position.mines - position.known_mines
     counted = f"{left} mine{'s' * (left != 1)} left"
     names = ", ".join(_clue(position, clue) for clue in step.clues)
-    other = "safe" if step.mine else "mines"
+    if len(step.cells) == 1:
+        other = f"this were {'safe' if step.mine else 'a mine'}"
+    else:
+        other = f"any of these were {'safe' if step.mine else 'mines'}"
     if step.level == "complete":
-        return f"No layout fits {names} together if any of these were {other}: {found}."
+        return f"No layout fits {names} together if {other}: {found}."
     if not step.clues:
         return f"With {counted}: {found}."
-    return (
-        f"With {counted}, no layout fits {names} if any of these were {other}: {found}."
-    )
+    return f"With {counted}, no layout fits {names} if {other}: {found}."
 
 
 def _pair_sentence(position: Position, step: Step, found: str) -> str:

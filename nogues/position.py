@@ -24,7 +24,7 @@ from nogues.board import Board
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.position_text import read_position
-from nogues.spec import LARGEST, check_integer, check_size
+from nogues.spec import LARGEST, check_cell, check_integer, check_size
 
 if TYPE_CHECKING:
     from nogues.probability import Status
@@ -461,12 +461,22 @@ def _check_counts(mines: object, n: int) -> NDArray[np.int32]:
 
 def _check_mask(name: str, value: object, width: int, height: int) -> NDArray[np.bool_]:
     """Return where cells are chosen, by a mask or by indices, or raise naming one."""
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value)
     given, size = _array(name, value, "iub"), width * height
     if given.dtype == np.bool_:
         _check_shape(name, given, (size,), (height, width))
         return given.reshape(size)
+    if given.ndim == 2 and given.shape[1] == 2:
+        pairs = [check_cell(name, pair, width, height) for pair in given.tolist()]
+        given = np.array([row * width + column for row, column in pairs], np.intp)
     if given.ndim != 1:
-        raise TypeError(f"{name} must be flat indices, not of shape {given.shape}")
+        raise TypeError(
+            f"{name} must be a bool mask, row-major indices or (row, column) pairs, "
+            f"not {given.dtype} of shape {given.shape}"
+        )
+    if given.size == size > 2 and given.max() <= 1:
+        raise TypeError(f"{name} is a mask of {given.dtype}; a mask must be of bools")
     k = _first_outside(given, 0, size - 1)
     if k is not None:
         raise MinesweeperError(

@@ -238,12 +238,12 @@ def _clue_problem(position: Position, row: int, column: int) -> str:
 def _count_problem(position: Position) -> str:
     hidden = int(np.count_nonzero(position.cells == HIDDEN))
     known = position.known_mines
-    start = f"no layout has {position.mines} mines"
+    start = f"no layout has {position.mines} mine{'s' * (position.mines != 1)}"
     if known > position.mines:
         return f"{start}: {known} are known already"
     if position.mines - known > hidden:
         return f"{start}: {known} are known and {hidden} cells are hidden"
-    return f"{start}: the clues need fewer, more, or others in number"
+    return f"{start}: the clues do not allow that number"
 
 
 def _count(position: Position, limit: int) -> ExactProbabilities:
@@ -328,6 +328,6 @@ def find_problems(position: Position) -> Status:
         cells[cell] = SAFE_CELL  # what the other clues say without this one
     if code == BAD_COUNT:
         problems.append(_count_problem(position))
-    elif code != OK:
+    elif code != OK and not problems:
         _raise(position, code, cell, MAX_STATES)
     return Status(not problems, tuple(problems))

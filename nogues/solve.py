@@ -41,7 +41,8 @@ class Solution:
         ``"mine_count"``.  Each rule is tried only where those before it are stuck,
         and a round decides all that it can see.
     proof : Proof or None
-        The steps, if they were asked for.
+        The steps, if they were asked for and the start is safe.  They go on past
+        ``max_passes``; ``proof.solvable`` says how far they come.
     """
 
     solvable: bool

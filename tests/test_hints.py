@@ -278,3 +278,21 @@ def test_bad_arguments():
         hint(position, logic="mine_count")
     with pytest.raises(TypeError, match="logic must be one of"):
         hint(position, logic=1)
+
+
+def test_a_simple_hint_where_counting_is_out_of_reach():
+    rng = np.random.default_rng(1)
+    mines = rng.random((100, 100)) < 0.35
+    cells = np.where(rng.random((100, 100)) < 0.3, nogues.count_clues(mines), -2)
+    cells[mines] = -2
+    position = nogues.Position(100, 100, int(mines.sum()), cells)
+    with pytest.raises(nogues.LimitError):
+        nogues.mine_probabilities(position)
+    found = nogues.hint(position)
+    assert found.logic == "elementary"
+    assert all(mines[cell] == (found.kind == "mine") for cell in found.cells)
+    wrong = cells.copy()
+    at = tuple(np.argwhere(cells >= 0)[0])
+    wrong[at] = 8
+    problems = nogues.Position(100, 100, int(mines.sum()), wrong).status().problems
+    assert any(f"the clue 8 at ({at[0]}, {at[1]})" in problem for problem in problems)

@@ -77,7 +77,6 @@ class Twin:
         self.opened.add(start)
         self.unknown.remove(start)
         self.close(1)
-        self.alone = self.decided["elementary"] == 1  # the start by itself
 
     def close(self, cells=0):
         changed = True

@@ -345,8 +345,8 @@ def test_chosen_cells(board):
         ([], [2**63], MinesweeperError, f"flagged must be indices 0 to 3, not {2**63}"),
         ([True] * 3, (), MinesweeperError, "of shape (4,) or (2, 2), not (3,)"),
         ([], True, MinesweeperError, "flagged must be of shape (4,) or (2, 2), not ()"),
-        ([[0, 1]], (), TypeError, "opened must be flat indices, not of shape (1, 2)"),
-        (0, (), TypeError, "opened must be flat indices, not of shape ()"),
+        ([[0, 1, 2]], (), TypeError, "not int64 of shape (1, 3)"),
+        (0, (), TypeError, "not int64 of shape ()"),
         ([0.0], (), TypeError, "opened must be integers or bools, not float64"),
         ([], None, TypeError, "flagged must be integers or bools, not object"),
     ],
@@ -502,3 +502,17 @@ def test_bad_stacks(position):
         MinesweeperError, f"mines of position 1 must be 0 to {2**31 - 1}, not {2**31}"
     ):
         Positions.stack([position, large])
+
+
+def test_opened_as_pairs_and_sets():
+    """As hints and guesses return cells; integers are no mask."""
+    board = nogues.generate_board(9, 9, 10, seed=1)
+    opened = [(4, 4), (0, 1)]
+    wanted = Position.from_board(board, [40, 1])
+    assert Position.from_board(board, opened) == wanted
+    assert Position.from_board(board, {40, 1}) == wanted
+    assert Position.from_board(board, set(opened)) == wanted
+    with pytest.raises(TypeError, match="mask must be of bools"):
+        Position.from_board(board, (~board.mine_mask).astype(int))
+    with pytest.raises(MinesweeperError, match="opened row must be 0 to 8, not 9"):
+        Position.from_board(board, [(9, 0)])

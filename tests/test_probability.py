@@ -366,7 +366,7 @@ def test_contradiction(text, mines, cell):
     assert caught.value.cell == cell
     named = str(caught.value)
     assert (
-        f"clue {position.grid[cell]} at {cell}" if cell else f"{mines} mines"
+        f"clue {position.grid[cell]} at {cell}" if cell else f"has {mines} mine"
     ) in named
     assert isinstance(caught.value, MinesweeperError)
 
@@ -471,7 +471,9 @@ def test_status_lists_everything():
     consistent, problems = position.status()
     assert not consistent
     assert len(problems) == 3
-    assert "clue 5 at (0, 0): 0 known mines and 3 hidden cells" in problems[0]
+    assert (
+        "clue 5 at (0, 0): around it are 0 known mines, 3 hidden cells" in problems[0]
+    )
     assert "clue 0 at (0, 6): 1 known mines are around it" in problems[1]
     assert problems[2].startswith("no layout has 30 mines: 1 are known and")
 
