@@ -25,28 +25,12 @@ TIMES = 10  # calls of ours within a pair
 ROUNDS = 5
 
 
-def lay_mines(rng, width, height, mines):
-    """Return clues, -1 for a mine, and the start: no mine in it or beside it."""
-    row, column = height // 2, width // 2
-    near = np.zeros((height, width), bool)
-    near[row - 1 : row + 2, column - 1 : column + 2] = True
-    mine = np.zeros(height * width, bool)
-    mine[rng.permutation(np.flatnonzero(~near))[:mines]] = True
-    framed = np.pad(mine.reshape(height, width), 1).astype(np.int8)
-    shifted = (
-        framed[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3)
-    )
-    clue = sum(shifted).astype(np.int8)
-    clue[mine.reshape(height, width)] = -1
-    return clue, (row, column)
-
-
 def stuck_positions(number):
     """Make positions in which comparing two clues gets no further, mines flagged."""
     found = []
     for seed in itertools.count():
-        clue, start = lay_mines(np.random.default_rng(seed), *EXPERT)
-        solution = nogues.solve(clue, start, logic="subset")
+        clue = nogues.deal_boards(*EXPERT, START, seeds=[seed])[0]
+        solution = nogues.solve(clue, START, logic="subset")
         if not solution.solvable:
             known = (solution.cells != nogues.UNKNOWN).reshape(clue.shape)
             cells = np.where(known, clue, nogues.HIDDEN)
@@ -59,9 +43,7 @@ def stuck_positions(number):
 
 def random_boards():
     """Lay random boards and keep those that the complete level can finish."""
-    laid = np.stack(
-        [lay_mines(np.random.default_rng(k), *EXPERT)[0] for k in range(LAID)]
-    )
+    laid = nogues.deal_boards(*EXPERT, START, seeds=range(LAID))
     found = nogues.solve_boards(laid, START, logic="complete")
     kept = laid[found.solvable][:BOARDS]
     assert len(kept) == BOARDS

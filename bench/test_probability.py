@@ -23,22 +23,6 @@ TIMES = 20  # calls of ours within a pair: one takes microseconds
 ROUNDS = 5
 
 
-def lay_mines(rng, width, height, mines):
-    """Return clues, -1 for a mine, and the start: no mine in it or beside it."""
-    row, column = height // 2, width // 2
-    near = np.zeros((height, width), bool)
-    near[row - 1 : row + 2, column - 1 : column + 2] = True
-    mine = np.zeros(height * width, bool)
-    mine[rng.permutation(np.flatnonzero(~near))[:mines]] = True
-    framed = np.pad(mine.reshape(height, width), 1).astype(np.int8)
-    shifted = (
-        framed[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3)
-    )
-    clue = sum(shifted).astype(np.int8)
-    clue[mine.reshape(height, width)] = -1
-    return clue, (row, column)
-
-
 def show(clue, opened):
     height, width = clue.shape
     mines = int(np.count_nonzero(clue == -1))
@@ -49,8 +33,8 @@ def stuck_positions(size, number):
     """Make positions in which the elementary rules get no further; no known mines."""
     found = []
     for seed in count():
-        clue, start = lay_mines(np.random.default_rng(seed), *size)
-        solution = nogues.solve(clue, start)
+        clue = nogues.deal_boards(*size, seeds=[seed])[0]
+        solution = nogues.solve(clue)
         if not solution.solvable:
             found.append(
                 show(clue, (solution.cells == nogues.SAFE).reshape(clue.shape))
@@ -61,8 +45,7 @@ def stuck_positions(size, number):
 
 def lattice():
     """Every second cell of every second row open: many clues open at a time."""
-    rng = np.random.default_rng(1)
-    clue = lay_mines(rng, 19, 15, 70)[0]
+    clue = nogues.deal_boards(19, 15, 70, seeds=[1])[0]
     opened = np.zeros(clue.shape, bool)
     opened[::2, ::2] = True
     return show(clue, opened & (clue >= 0))
@@ -71,7 +54,7 @@ def lattice():
 def scattered():
     """Three of ten safe cells open."""
     rng = np.random.default_rng(1)
-    clue = lay_mines(rng, 30, 16, 170)[0]
+    clue = nogues.deal_boards(30, 16, 170, seeds=[1])[0]
     return show(clue, (rng.random(clue.shape) < 0.3) & (clue >= 0))
 
 

@@ -38,8 +38,7 @@ def read_mines(lanes, width, height, clue):
 
 @kernel(_nrt=False)
 def write_position(lanes, width, height, clue, cells):
-    """Write the position that the planes hold; returns how many cells are known."""
-    known = np.int64(0)
+    """Write the position that the planes hold."""
     for row in range(height):
         opened = np.uint64(lanes[OPENED, row])
         flagged = np.uint64(lanes[MINES, row] & ~lanes[MINED, row])
@@ -49,9 +48,7 @@ def write_position(lanes, width, height, clue, cells):
             code = np.int8(HIDDEN)
             if (opened | flagged) >> bit & np.uint64(1):
                 code = clue[at]
-                known += 1
             cells[at] = code
-    return known
 
 
 @kernel(_nrt=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 from nogues.archive import COLUMNS, read, write
 from nogues.files import atomic_file
 from nogues.kernels.codes import MINE
-from nogues.spec import Limits, Spec
+from nogues.spec import Limits, Spec, check_index
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -184,23 +183,8 @@ class Boards:
     def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Boards: ...
     def __getitem__(self, index: Any) -> Board | Boards:
         """Return one board, or some of them."""
-        if isinstance(index, list):
-            index = np.array(index, dtype=np.intp if not index else None)
-        if isinstance(index, slice) or (
-            isinstance(index, np.ndarray) and index.ndim == 1
-        ):
-            return self._some(index)
-        try:
-            if isinstance(index, bool):
-                raise TypeError
-            k = operator.index(index)
-        except TypeError:
-            raise TypeError(
-                f"boards are indexed by an integer, a slice or an array, not {index!r}"
-            ) from None
-        if not -len(self) <= k < len(self):
-            raise IndexError(f"board {k} of {len(self)}")
-        return self._board(k)
+        picked = check_index("board", index, len(self))
+        return self._board(picked) if isinstance(picked, int) else self._some(picked)
 
     def _board(self, k: int) -> Board:
         return Board(

@@ -12,7 +12,6 @@ known mine.  The header is ``WxH/M`` or ``WxHxM``; after ``# `` more may follow 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -24,7 +23,7 @@ from nogues.board import Board
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.position_text import read_position
-from nogues.spec import LARGEST, check_cell, check_integer, check_size
+from nogues.spec import LARGEST, check_cell, check_index, check_integer, check_size
 
 if TYPE_CHECKING:
     from nogues.probability import Status
@@ -341,27 +340,13 @@ class Positions:
     def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Positions: ...
     def __getitem__(self, index: Any) -> Position | Positions:
         """Return one position, or some of them."""
-        if isinstance(index, list):
-            index = np.array(index, dtype=np.intp if not index else None)
-        if isinstance(index, slice) or (
-            isinstance(index, np.ndarray) and index.ndim == 1
-        ):
-            mines, cells = self.mines[index], self.cells[index]
-            if not cells.flags.c_contiguous:  # every second one, or backwards
-                mines, cells = mines.copy(), cells.copy()
-            return self._of(self.width, self.height, mines, cells)
-        try:
-            if isinstance(index, bool):
-                raise TypeError
-            k = operator.index(index)
-        except TypeError:
-            raise TypeError(
-                "positions are indexed by an integer, a slice or an array, "
-                f"not {index!r}"
-            ) from None
-        if not -len(self) <= k < len(self):
-            raise IndexError(f"position {k} of {len(self)}")
-        return self._position(k)
+        picked = check_index("position", index, len(self))
+        if isinstance(picked, int):
+            return self._position(picked)
+        mines, cells = self.mines[picked], self.cells[picked]
+        if not cells.flags.c_contiguous:  # every second one, or backwards
+            mines, cells = mines.copy(), cells.copy()
+        return self._of(self.width, self.height, mines, cells)
 
     def _position(self, k: int) -> Position:
         mines = int(self.mines[k])

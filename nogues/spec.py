@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import (
@@ -139,6 +140,25 @@ def check_pair(name: str, value: object, meaning: str) -> tuple[Any, Any]:
     if not isinstance(value, (tuple, list)) or len(value) != 2:
         raise TypeError(f"{name} must be a pair {meaning}, not {value!r}")
     return value[0], value[1]
+
+
+def check_index(name: str, index: Any, length: int) -> int | slice | NDArray[Any]:
+    """Return an index into many boards or the like: one within length, or some."""
+    if isinstance(index, list):
+        index = np.array(index, dtype=np.intp if not index else None)
+    if isinstance(index, slice) or (isinstance(index, np.ndarray) and index.ndim == 1):
+        return index
+    try:
+        if isinstance(index, bool):
+            raise TypeError
+        k = operator.index(index)
+    except TypeError:
+        raise TypeError(
+            f"{name}s are indexed by an integer, a slice or an array, not {index!r}"
+        ) from None
+    if not -length <= k < length:
+        raise IndexError(f"{name} {k} of {length}")
+    return k
 
 
 def check_spec(width: object, height: object, mines: object, start: object) -> Spec:

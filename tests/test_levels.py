@@ -4,6 +4,7 @@ import itertools
 import json
 from dataclasses import replace
 
+import ms_toollib
 import numpy as np
 import pytest
 
@@ -282,8 +283,6 @@ def test_sound_in_bulk(expert):
 
 def test_the_peer_agrees(expert):
     """It deduces from all clues, and makes no use of the mine count."""
-    ms_toollib = pytest.importorskip("ms_toollib")
-
     theirs = [ms_toollib.is_solvable(grid.tolist(), 8, 15) for grid in expert[:400]]
     found = nogues.solve_boards(expert[:400], logic="complete", use_mine_count=False)
     assert found.solvable.tolist() == theirs
