@@ -27,6 +27,7 @@ from nogues.kernels.grid import (
     HIDDEN_CELLS,
     KNOWN_MINES,
     flat_index,
+    list_active,
     load,
     new_grid,
     queue_clues,
@@ -77,14 +78,14 @@ def new_desk(width, height):
 
 
 @kernel(_nrt=False)
-def find_states(desk, states):
-    """Weave the grid, order it and find its states.
+def find_states(desk, states, active):
+    """Weave the listed clues of the grid, order them and find their states.
 
     Returns a code, the cell it is about, components, boxes, frontier cells, cells of
     the sea and states.
     """
     web, layers = desk.web, desk.layers
-    clues, boxes, frontier, sea, wrong = weave(desk.grid, web)
+    clues, boxes, frontier, sea, wrong = weave(desk.grid, web, active)
     zero = np.int64(0)
     if wrong:
         return BAD_CLUE, wrong, zero, boxes, frontier, sea, zero
@@ -153,14 +154,16 @@ def study(desk, states, mines, out):
     grid, web, layers, mean = desk.grid, desk.web, desk.layers, desk.mean
     hidden = grid.tally[HIDDEN_CELLS]
     left = mines - grid.tally[KNOWN_MINES]
-    code, where, components, boxes, frontier, sea, end = find_states(desk, states)
+    code, where, components, boxes, frontier, sea, end = find_states(
+        desk, states, list_active(grid)
+    )
     if code != OK:
         return code, where, 0.0
     if left < 0 or left > hidden:
         return BAD_COUNT, np.int64(0), 0.0
-    possible, fewest, most = share(web, layers, states, components, left, sea)
-    if not possible:
-        return BAD_COUNT, np.int64(0), 0.0
+    code, fewest, most = share(web, layers, states, components, left, sea)
+    if code != OK:
+        return code, np.int64(0), 0.0
     for k in range(components):
         backward(web, layers, states, k)
     tilt = usual_tilt(hidden, left)

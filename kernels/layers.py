@@ -50,6 +50,7 @@ States = namedtuple(
         "target",  # int32, for each move: the state it leads to
         "value",  # int8, for each move: the mines in the box
         "table",  # int32: hash table of the states of a layer
+        "sums",  # bool: workspace of ``share``
     ],
 )
 
@@ -84,6 +85,7 @@ def new_states(room, words):
         np.empty(room + 1, np.int32),
         np.empty(room + 1, np.int8),
         np.empty(slots, np.int32),
+        np.empty(16 * room, np.bool_),
     )
 
 
@@ -209,7 +211,7 @@ def slot_of(states, key, drop, slots):
     return at
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def clear_table(states, needed):
     """Empty as much of the hash table as a layer needs; returns its slots and shift."""
     slots = np.int64(16)
@@ -222,7 +224,7 @@ def clear_table(states, needed):
     return slots, np.uint64(drop)
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def begin_component(states, end):
     """Add the state in which nothing is decided."""
     states.key[end] = ZERO
@@ -232,7 +234,7 @@ def begin_component(states, end):
         states.reached[end, i] = ZERO
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def meet(states, state, source, low):
     """Add the counts of ``source``, now from ``low`` on, to a state found before."""
     shift = low - np.int64(states.low[state])
@@ -244,7 +246,7 @@ def meet(states, state, source, low):
     return add_counts(states.reached, state, source, shift)
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def decide_box(layers, states, t, first, end, moves):
     """Make the states after box t from those before it, ``first`` to ``end``.
 

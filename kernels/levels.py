@@ -11,9 +11,9 @@ Some 20 us for a random expert board that only the complete level can finish.
 import numpy as np
 
 from nogues.kernels._jit import kernel
+from nogues.kernels.certain import find_certain
 from nogues.kernels.codes import (
     BAD_CLUE,
-    BAD_COUNT,
     COMPLETE,
     COUNT,
     ELEMENTARY,
@@ -27,8 +27,6 @@ from nogues.kernels.codes import (
 )
 from nogues.kernels.exact import (
     FIRST_ROOM,
-    certain_value,
-    find_states,
     grown,
     new_desk,
 )
@@ -38,17 +36,15 @@ from nogues.kernels.grid import (
     decide,
     flat_index,
     hide_truth,
+    list_active,
     load,
     queue_clues,
 )
 from nogues.kernels.layers import (
     MORE_COUNTS,
     MORE_STATES,
-    allow_all,
-    backward,
     new_states,
 )
-from nogues.kernels.share import share
 from nogues.kernels.single import settle
 from nogues.kernels.steps import DRY, ON, STEPS, end_step, note_cell, note_clue
 from nogues.kernels.subset import compare
@@ -91,17 +87,6 @@ def note_clues(desk, log, k, boxes):
             if web.met[clue] == 2:
                 web.met[clue] = 1
                 note_clue(log, web.place[clue])
-
-
-@kernel(_nrt=False)
-def judge_boxes(desk, boxes):
-    """Note for every box whether it is safe (0), mined (1) or open (-1)."""
-    certain = False
-    for t in range(boxes):
-        sure = certain_value(desk, t)
-        desk.web.trial[desk.web.order[t]] = sure
-        certain |= sure >= 0
-    return certain
 
 
 @kernel(_nrt=False)
@@ -148,46 +133,26 @@ def deduce(desk, states, log, mines, use_count):
 
     Returns a code, the framed cell it is about, the level and the cells decided.
     """
-    web, layers, grid = desk.web, desk.layers, desk.grid
-    zero = np.int64(0)
-    code, where, components, boxes, frontier, sea, _ = find_states(desk, states)
-    if code != OK:
-        return code, where, zero, zero
-    for k in range(components):
-        allow_all(web, layers, states, k)
-        backward(web, layers, states, k)
-    if judge_boxes(desk, boxes):
-        if log.state[ON]:
-            for k in range(components):
-                for mine in range(2):
-                    if note_component(desk, log, k, mine, boxes, frontier):
-                        note_clues(desk, log, k, boxes)
-                        end_step(log, COMPLETE, mine)
-        return OK, zero, np.int64(COMPLETE), apply_boxes(desk, log, frontier)
-    if not use_count:
-        return OK, zero, zero, zero
-    left = mines - grid.tally[KNOWN_MINES]
-    possible, fewest, most = share(web, layers, states, components, left, sea)
-    if not possible or left < 0:
-        return BAD_COUNT, zero, zero, zero
-    for k in range(components):
-        backward(web, layers, states, k)
-    judge_boxes(desk, boxes)
-    sea_is = np.int64(-1)
-    if sea and fewest == left:
-        sea_is = np.int64(0)
-    elif sea and most == left - sea:
-        sea_is = np.int64(1)
+    grid = desk.grid
+    code, where, rule, components, boxes, frontier, sea_is = find_certain(
+        desk, states, list_active(grid), mines - grid.tally[KNOWN_MINES], use_count
+    )
+    if code != OK or rule == 0:
+        return code, where, rule, np.int64(0)
     if log.state[ON]:
-        for mine in range(2):
-            noted = note_component(desk, log, np.int64(-1), mine, boxes, frontier)
-            if noted + note_sea(desk, log, sea_is, mine):
-                note_clues(desk, log, np.int64(-1), boxes)
-                end_step(log, COUNT, mine)
+        for k in range(components if rule == COMPLETE else 1):
+            by = np.int64(k if rule == COMPLETE else -1)
+            for mine in range(2):
+                noted = note_component(desk, log, by, mine, boxes, frontier)
+                if rule == COUNT:
+                    noted += note_sea(desk, log, sea_is, mine)
+                if noted:
+                    note_clues(desk, log, by, boxes)
+                    end_step(log, rule, mine)
     decided = apply_boxes(desk, log, frontier)
     if sea_is >= 0:
         decided += apply_sea(desk, log, sea_is)
-    return OK, zero, np.int64(COUNT), decided
+    return OK, where, rule, decided
 
 
 @kernel()

@@ -21,7 +21,7 @@ SMALL = 40  # boxes of a component that needs no second try
 IMPOSSIBLE = 1e300
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def reach(web, start):
     """List the clues of one component in breadth-first order; returns how many."""
     queue, met = web.queue, web.met
@@ -43,7 +43,7 @@ def reach(web, start):
     return tail
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def choose_clue(web, open_clues):
     """Return the open clue to finish next: the oldest of the cheapest."""
     best = np.int64(1) << 60
@@ -64,7 +64,7 @@ def choose_clue(web, open_clues):
     return chosen
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def choose_box(web, clue):
     """Return the box of a clue to decide next: opens few clues, closes many."""
     best = np.int64(1) << 60
@@ -83,7 +83,7 @@ def choose_box(web, clue):
     return chosen
 
 
-@kernel(_nrt=False)
+@kernel(_nrt=False, forceinline=True)
 def order_from(web, start, members, first, order):
     """Order the boxes of a component, starting with one of its clues.
 

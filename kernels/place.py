@@ -28,6 +28,11 @@ Task = namedtuple(
     ],
 )
 
+# What a board must be, beyond its size: the level that finishes it, and with the mine
+# count or not; the least rule it must need; moves of a shake; states exact counting may
+# use.
+Wish = namedtuple("Wish", ["level", "use_count", "needs", "moves", "max_states"])
+
 
 @kernel(_nrt=False)
 def list_candidates(width, height, start_row, start_column, origin, pitch, out):

@@ -1,7 +1,13 @@
-"""mulberry32, the generator of the published search (reference: Random numbers).
+"""Random numbers: mulberry32 for the published search, splitmix64 for our own.
 
-Its state is a counter: draw k of a seed is ``mix(seed + k * STEP)``.  So draws
-can be made out of order, and a loop that makes many of them vectorises.
+mulberry32 (reference: Random numbers): its state is a counter, draw k of a seed is
+``mix(seed + k * STEP)``.  So draws can be made out of order, and a loop that makes many
+of them vectorises.
+
+Searches of our own draw up to millions of numbers a board, more than 32 bits of state
+are good for.  splitmix64 (Steele, Lea and Flood, OOPSLA 2014) is a counter too, of 64
+bits; a search's *dice* are an array of one, set from the seed and a constant of the
+search, so that two searches share no stream.
 """
 
 import numpy as np
@@ -30,3 +36,45 @@ def mix(counter):
 def below(draw, n):
     """Turn a uint32 draw into an int64 index 0..n-1, as floor(draw / 2**32 * n)."""
     return np.int64((np.uint64(draw) * np.uint64(n)) >> np.uint64(32))
+
+
+GAMMA = np.uint64(0x9E37_79B9_7F4A_7C15)
+MIX_ONE = np.uint64(0xBF58_476D_1CE4_E5B9)
+MIX_TWO = np.uint64(0x94D0_49BB_1331_11EB)
+
+
+@kernel(_nrt=False, forceinline=True)
+def mix64(counter):
+    """Return the uint64 drawn at a uint64 counter."""
+    z = (counter ^ (counter >> np.uint64(30))) * MIX_ONE
+    z = (z ^ (z >> np.uint64(27))) * MIX_TWO
+    return z ^ (z >> np.uint64(31))
+
+
+@kernel(_nrt=False, forceinline=True)
+def set_dice(dice, seed, search):
+    """Set the dice for a uint32 seed; ``search`` is a uint64 constant, one a search."""
+    dice[0] = mix64(np.uint64(seed) * GAMMA + search)
+
+
+@kernel(_nrt=False, forceinline=True)
+def roll(dice):
+    """Return the next uint64."""
+    dice[0] += GAMMA
+    return mix64(dice[0])
+
+
+@kernel(_nrt=False, forceinline=True)
+def roll_below(dice, n):
+    """Return the next int64 in 0..n-1 (n below 2**32), uniform within n / 2**32."""
+    return below(np.uint32(roll(dice) >> np.uint64(32)), n)
+
+
+@kernel(_nrt=False, forceinline=True)
+def roll_many(dice, candidates, choices):
+    """Draw choices[k] among k..candidates-1, for every k; the loop vectorises."""
+    counter = dice[0]
+    for k in range(choices.size):
+        draw = mix64(counter + np.uint64(k + 1) * GAMMA)
+        choices[k] = k + below(np.uint32(draw >> np.uint64(32)), candidates - k)
+    dice[0] = counter + np.uint64(choices.size) * GAMMA

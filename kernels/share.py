@@ -9,7 +9,14 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE
-from nogues.kernels.layers import allow_all, highest_count, last_state, lowest_count
+from nogues.kernels.codes import BAD_COUNT, OK
+from nogues.kernels.layers import (
+    MORE_STATES,
+    allow_all,
+    highest_count,
+    last_state,
+    lowest_count,
+)
 
 
 @kernel(_nrt=False)
@@ -30,24 +37,27 @@ def extremes(web, layers, states, components):
     return fewest, most
 
 
-@kernel()
+@kernel(_nrt=False)
 def share(web, layers, states, components, left, sea):
     """Let each component's end have the counts that the total allows.
 
-    ``left`` mines are not known yet, ``sea`` cells are in no box.  Returns whether any
-    layout is possible, and the fewest and most mines in all boxes.
+    ``left`` mines are not known yet, ``sea`` cells are in no box.  Returns a code
+    (BAD_COUNT where no layout is possible), and the fewest and most mines in all boxes.
     """
     for k in range(components):
         allow_all(web, layers, states, k)
     fewest, most = extremes(web, layers, states, components)
+    if left < 0 or fewest > left or most < left - sea:
+        return BAD_COUNT, fewest, most
     if most <= left and fewest >= left - sea:
-        return True, fewest, most
-    if fewest > left or most < left - sea:
-        return False, fewest, most
+        return OK, fewest, most
     sums = most - fewest + 1
-    # before[k, i]: the first k components can have their fewest mines and i more.
-    before = np.zeros((components + 1, sums), np.bool_)
-    before[0, 0] = True
+    if (components + 3) * sums > states.sums.size:
+        return MORE_STATES, fewest, most
+    # before[k * sums + i]: the first k components can have i more than their fewest.
+    before = states.sums[: (components + 1) * sums]
+    before[:] = False
+    before[0] = True
     reach = np.int64(1)
     for k in range(components):
         last = last_state(web, layers, k)
@@ -56,34 +66,35 @@ def share(web, layers, states, components, left, sea):
         for j in range(span):
             if has_count(states.reached, last, low + j):
                 for i in range(reach):
-                    before[k + 1, i + j] |= before[k, i]
+                    before[(k + 1) * sums + i + j] |= before[k * sums + i]
         reach += span - 1
     # good[i]: what the components so far have, and i more, can be made up for.
-    good = np.zeros(sums, np.bool_)
+    good = states.sums[(components + 1) * sums : (components + 2) * sums]
+    earlier = states.sums[(components + 2) * sums : (components + 3) * sums]
     first = np.int64(-1)
     end = np.int64(-1)
     for i in range(sums):
-        if fewest + i <= left and left - fewest - i <= sea:
-            good[i] = True
-            if before[components, i]:
-                first = fewest + i if first < 0 else first
-                end = fewest + i
+        good[i] = fewest + i <= left and left - fewest - i <= sea
+        if good[i] and before[components * sums + i]:
+            first = fewest + i if first < 0 else first
+            end = fewest + i
     if first < 0:
-        return False, fewest, most
+        return BAD_COUNT, fewest, most
     for k in range(components - 1, -1, -1):
         last = last_state(web, layers, k)
         low = lowest_count(states.reached, last)
         span = highest_count(states.reached, last) - low + 1
         reach -= span - 1
-        earlier = np.zeros(sums, np.bool_)
+        for i in range(reach):
+            earlier[i] = False
         for j in range(span):
             if has_count(states.reached, last, low + j):
                 kept = False
                 for i in range(reach):
-                    kept |= before[k, i] and good[i + j]
+                    kept |= before[k * sums + i] and good[i + j]
                     earlier[i] |= good[i + j]
                 if not kept:
                     bit = ONE << np.uint64((low + j) & 63)
                     states.finished[last, (low + j) >> 6] &= ~bit
-        good = earlier
-    return True, first, end
+        good, earlier = earlier, good
+    return OK, first, end

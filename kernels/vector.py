@@ -97,7 +97,8 @@ def _unbox_shape(kind, value, context):
 # ---- how LLVM spells it ----
 
 
-def _splat(vector, value):
+def splat(vector, value):
+    """Return a constant with one value in every lane."""
     return ir.Constant(vector, [value] * vector.count)
 
 
@@ -116,22 +117,23 @@ def _resize(builder, value, width):
     return builder.zext(value, ir.IntType(width))
 
 
-def _rows_down(builder, plane, n):
+def rows_down(builder, plane, n):
     """Move every row n rows down (up when n is negative); zeros come in."""
     count = plane.type.count
     source = [i - n if 0 <= i - n < count else count for i in range(count)]
     pick = ir.Constant(ir.VectorType(ir.IntType(32), count), source)
-    return builder.shuffle_vector(plane, _splat(plane.type, 0), pick)
+    return builder.shuffle_vector(plane, splat(plane.type, 0), pick)
 
 
-def _side_by_side(builder, plane, step):
+def side_by_side(builder, plane, step):
     """Or the plane moved ``step`` bits to either side (each lane by itself)."""
-    by = _splat(plane.type, step)
+    by = splat(plane.type, step)
     return builder.or_(builder.shl(plane, by), builder.lshr(plane, by))
 
 
-def _above_and_below(builder, plane):
-    return builder.or_(_rows_down(builder, plane, 1), _rows_down(builder, plane, -1))
+def above_and_below(builder, plane):
+    """Or the planes moved a row up and a row down."""
+    return builder.or_(rows_down(builder, plane, 1), rows_down(builder, plane, -1))
 
 
 # ---- planes as values: & | ^ ~ ----
@@ -211,7 +213,7 @@ def single(typingctx, shape, index):
             "==", rows, _broadcast(builder, vector, _resize(builder, row, plane.bits))
         )
         lanes = _broadcast(builder, vector, bit)
-        return builder.select(here, lanes, _splat(vector, 0))
+        return builder.select(here, lanes, splat(vector, 0))
 
     return plane(shape, types.int64), codegen
 
@@ -257,8 +259,8 @@ def dilate(typingctx, plane):
     """dilate(plane): every set cell and its neighbours."""
 
     def codegen(context, builder, sig, args):
-        wide = builder.or_(args[0], _side_by_side(builder, args[0], 1))
-        return builder.or_(wide, _above_and_below(builder, wide))
+        wide = builder.or_(args[0], side_by_side(builder, args[0], 1))
+        return builder.or_(wide, above_and_below(builder, wide))
 
     return plane(plane), codegen
 
@@ -268,9 +270,9 @@ def neighbours(typingctx, plane):
     """neighbours(plane): the cells that have a set cell among their neighbours."""
 
     def codegen(context, builder, sig, args):
-        sides = _side_by_side(builder, args[0], 1)
+        sides = side_by_side(builder, args[0], 1)
         wide = builder.or_(args[0], sides)
-        return builder.or_(sides, _above_and_below(builder, wide))
+        return builder.or_(sides, above_and_below(builder, wide))
 
     return plane(plane), codegen
 
@@ -279,7 +281,7 @@ def _shift(name, move):
     @intrinsic
     def shift(typingctx, plane):
         def codegen(context, builder, sig, args):
-            return move(builder, args[0], _splat(args[0].type, 1))
+            return move(builder, args[0], splat(args[0].type, 1))
 
         return plane(plane), codegen
 
@@ -291,8 +293,8 @@ def _shift(name, move):
 
 from_left = _shift("from_left", lambda builder, a, one: builder.shl(a, one))
 from_right = _shift("from_right", lambda builder, a, one: builder.lshr(a, one))
-from_above = _shift("from_above", lambda builder, a, one: _rows_down(builder, a, 1))
-from_below = _shift("from_below", lambda builder, a, one: _rows_down(builder, a, -1))
+from_above = _shift("from_above", lambda builder, a, one: rows_down(builder, a, 1))
+from_below = _shift("from_below", lambda builder, a, one: rows_down(builder, a, -1))
 
 
 @intrinsic
@@ -311,7 +313,7 @@ def occupied(typingctx, plane):
                 builder.shuffle_vector(value, value, low),
                 builder.shuffle_vector(value, value, high),
             )
-        lanes = builder.icmp_unsigned("!=", value, _splat(value.type, 0))
+        lanes = builder.icmp_unsigned("!=", value, splat(value.type, 0))
         mask = builder.bitcast(lanes, ir.IntType(value.type.count))
         return builder.icmp_unsigned("!=", mask, mask.type(0))
 
@@ -355,15 +357,15 @@ def deepen(typingctx, depth, fired):
         across = before
         if depth.bits > 8:
             across = _larger(
-                builder, depth, before, builder.shl(before, _splat(before.type, 8))
+                builder, depth, before, builder.shl(before, splat(before.type, 8))
             )
             across = _larger(
-                builder, depth, across, builder.lshr(before, _splat(before.type, 8))
+                builder, depth, across, builder.lshr(before, splat(before.type, 8))
             )
 
         def either(n):
-            one = _rows_down(builder, across, n)
-            two = _rows_down(builder, across, 2 * n)
+            one = rows_down(builder, across, n)
+            two = rows_down(builder, across, 2 * n)
             return _larger(builder, depth, one, two)
 
         earlier_rows = either(1)
@@ -374,12 +376,12 @@ def deepen(typingctx, depth, fired):
             f"llvm.uadd.sat.v{depth.depths.count}i8",
         )
         next_sweep = builder.call(
-            add, [builder.bitcast(other_rows, depth.depths), _splat(depth.depths, 1)]
+            add, [builder.bitcast(other_rows, depth.depths), splat(depth.depths, 1)]
         )
         after = _larger(builder, depth, next_sweep, earlier_rows)
         after = _larger(builder, depth, after, before)
         blocks = builder.icmp_unsigned(
-            "!=", builder.bitcast(fired, depth.depths), _splat(depth.depths, 0)
+            "!=", builder.bitcast(fired, depth.depths), splat(depth.depths, 0)
         )
         chosen = builder.select(
             blocks,

@@ -13,7 +13,7 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, lowest_index
-from nogues.kernels.grid import HIDDEN_CELLS, list_active
+from nogues.kernels.grid import HIDDEN_CELLS
 from nogues.kernels.masks import BIT, COLUMNS, FIRST, ROWS, SHAPE
 
 Web = namedtuple(
@@ -178,13 +178,14 @@ def weave_boxes(grid, web, cells):
 
 
 @kernel(_nrt=False)
-def weave(grid, web):
+def weave(grid, web, active):
     """Find clues, boxes and sea of a grid on which no single clue fires.
+
+    ``active`` is the number of clues listed in the grid.
 
     Returns clues, boxes, frontier cells, cells of the sea, and 0 or the cell of a clue
     that contradicts an equal one.
     """
-    active = list_active(grid)
     clues, cells, wrong = weave_clues(grid, web, active)
     if wrong:
         return clues, np.int64(0), cells, np.int64(0), wrong

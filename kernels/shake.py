@@ -1,0 +1,242 @@
+"""Our own repair search on planes: boards of any density for the higher levels.
+
+*Repair*: a random layout is solved by pairs of clues.  While it is stuck, a cell of the
+stuck border trades places with any other cell of the board (outside the safe zone), and
+the layout is solved again from scratch.  One that leaves d more safe cells closed is
+accepted with probability 2**-d.  Cells that were known trade as well, so the density does
+not drift to where the solver came last.
+
+*Shake*: then a random mine trades places with a random safe cell, again and again; the
+trade is kept if the level still finishes the board.  That is a symmetric chain, so its
+limit is uniform over the boards it can reach.  Most moves ask for the pair level only,
+the last fifth for the level itself.
+
+Neither buries mines: a layout with more mines that have no safe neighbour is not
+accepted.  So the shake's limit is uniform over those solvable boards that bury none.
+
+Some 1 us a step or a move at 30x16, so 5 us a board of 99 mines and 0.3 ms one of 190;
+the shake is as long as it is asked to be.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import lowest_index
+from nogues.kernels.codes import COMPLETE, OK, SUBSET
+from nogues.kernels.exact import FIRST_ROOM, grown
+from nogues.kernels.exact import new_desk as new_exact
+from nogues.kernels.finish import PICKED, count, finish, new_pad
+from nogues.kernels.layers import new_states
+from nogues.kernels.pick import pick
+from nogues.kernels.repair import BOARD, MINES, ZONE, count_opening, write_clues
+from nogues.kernels.repair import new_desk as new_planes
+from nogues.kernels.rng import roll, set_dice
+from nogues.kernels.scratch import close_pairs, find_buried, hopeless
+from nogues.kernels.uniform import lay
+from nogues.kernels.vector import dilate, load, occupied, shape_bits, single, store
+
+SEARCH = np.uint64(0x7368_616B_6500_0001)  # this search's alone; ends in the version
+MAX_STEPS = 5000  # of the repair of one layout
+LAST_MOVES = 5  # one move in so many asks for the level, not only for pairs
+TOP_BIT = np.uint64(1) << np.uint64(63)
+
+Desk = namedtuple("Desk", ["planes", "pad", "dice"])
+
+
+def new_desk(shape, task):
+    """Lay out the workspace for a chunk of boards."""
+    return Desk(new_planes(shape, task), new_pad(shape), np.zeros(1, np.uint64))
+
+
+@kernel(_nrt=False, forceinline=True)
+def pick_cell(shape, pad, dice, plane):
+    """Return one random cell of a plane that is not empty."""
+    store(pad.words, PICKED, plane)
+    draw = np.uint32(roll(dice) >> np.uint64(32))
+    return single(shape, pick(shape, pad.words[PICKED], pad.before, draw))
+
+
+@kernel(_nrt=False, forceinline=True)
+def choose_trade(shape, pad, dice, opened, unknown, free, mines):
+    """Return two cells that trade places, one of them on the stuck border, or none."""
+    near = dilate(opened)
+    border = unknown & near & free
+    if not occupied(border):  # walled in: the known mines that make the wall
+        border = (mines & ~unknown) & dilate(unknown) & free
+    if not occupied(border):
+        return border
+    one = pick_cell(shape, pad, dice, border)
+    others = free & mines
+    if occupied(one & mines):
+        others = free & ~mines
+    if not occupied(others):
+        return others
+    return one | pick_cell(shape, pad, dice, others)
+
+
+@kernel(_nrt=False)
+def repair(shape, desk, start, board, free, mines, stop):
+    """Trade cells until pairs of clues open the board.
+
+    Returns the layout, the trades made, and whether the board is open.
+    """
+    pad, dice = desk.pad, desk.dice
+    level = np.int64(SUBSET)
+    opened, safe, mined, _ = close_pairs(start, board & ~mines & ~start, mines, level)
+    left = count(shape, pad, safe)
+    buried = count(shape, pad, find_buried(board, mines))
+    trades = np.int64(0)
+    for _ in range(MAX_STEPS):
+        if left == 0 or stop[0]:
+            break
+        trade = choose_trade(shape, pad, dice, opened, safe | mined, free, mines)
+        if not occupied(trade):
+            break
+        new_mines = mines ^ trade
+        new_buried = count(shape, pad, find_buried(board, new_mines))
+        if new_buried > buried:
+            continue
+        new_opened, new_safe, new_mined, _ = close_pairs(
+            start, board & ~new_mines & ~start, new_mines, level
+        )
+        new_left = count(shape, pad, new_safe)
+        if new_left <= left + lowest_index(roll(dice) | TOP_BIT):
+            mines, opened, safe, mined = new_mines, new_opened, new_safe, new_mined
+            left, buried = new_left, new_buried
+            trades += 1
+    return mines, trades, left == 0
+
+
+@kernel(_nrt=False)
+def shake(shape, desk, exact, states, wish, start, board, free, mines, moves, level):
+    """Make some moves; returns a code and the layout."""
+    pad, dice = desk.pad, desk.dice
+    zone = board & ~free
+    buried = count(shape, pad, find_buried(board, mines))
+    for _ in range(moves):
+        mine = pick_cell(shape, pad, dice, mines)
+        new_mines = mines ^ (mine | pick_cell(shape, pad, dice, free & ~mines))
+        new_buried = count(shape, pad, find_buried(board, new_mines))
+        if new_buried > buried or hopeless(board, zone, new_mines):
+            continue
+        code, done, _ = finish(
+            shape, pad, exact, states, start, board, new_mines, level, wish.use_count
+        )
+        if code != OK:
+            return code, mines
+        if done:
+            mines, buried = new_mines, new_buried
+    return np.int64(OK), mines
+
+
+@kernel(_nrt=False)
+def search(shape, desk, exact, states, task, wish, seed, stop):
+    """Search one board; leaves it in plane MINES.
+
+    Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
+    repair, and the rule that the board needs.
+    """
+    planes, pad, dice = desk
+    zero, none = np.int64(0), np.int64(-1)
+    board = load(shape, planes.words, BOARD)
+    free = board & ~load(shape, planes.words, ZONE)
+    start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
+    set_dice(dice, seed, SEARCH)
+    for i in range(planes.order.size):
+        planes.order[i] = planes.candidates[i]
+    for attempt in range(1, task.max_attempts + 1):
+        if stop[0]:
+            break
+        lay(planes, task.mine_count, dice)
+        mines = load(shape, planes.words, MINES)
+        mines, trades, done = repair(shape, desk, start, board, free, mines, stop)
+        if not done:
+            continue
+        last = wish.moves // LAST_MOVES if wish.level >= COMPLETE else zero
+        for moves, level in (
+            (wish.moves - last, np.int64(SUBSET)),
+            (last, wish.level),
+        ):
+            if occupied(mines) and occupied(free & ~mines):
+                code, mines = shake(
+                    shape,
+                    desk,
+                    exact,
+                    states,
+                    wish,
+                    start,
+                    board,
+                    free,
+                    mines,
+                    moves,
+                    level,
+                )
+                if code != OK:
+                    return code, zero, zero, none
+        code, done, needed = finish(
+            shape, pad, exact, states, start, board, mines, wish.level, wish.use_count
+        )
+        if code != OK:
+            return code, zero, zero, none
+        if done and needed >= wish.needs:
+            store(planes.words, MINES, mines)
+            return np.int64(OK), np.int64(attempt), trades, needed
+    return np.int64(OK), zero, zero, none
+
+
+@kernel(_nrt=False)
+def search_some(
+    shape, desk, exact, states, task, wish, seeds, stop, clue, columns, first
+):
+    """Search the boards from ``first`` on, until exact counting needs more room.
+
+    Returns a code and the board it is about.
+    """
+    attempts, repairs, opening, needs = columns
+    for k in range(first, seeds.size):
+        code, tried, trades, needed = search(
+            shape, desk, exact, states, task, wish, seeds[k], stop
+        )
+        if code != OK:
+            return code, np.int64(k)
+        attempts[k] = tried
+        repairs[k] = trades
+        needs[k] = needed
+        if tried:
+            write_clues(shape, desk.planes, task.width, task.height, clue[k])
+            opening[k] = count_opening(shape, desk.planes, task)
+    return np.int64(OK), np.int64(seeds.size)
+
+
+@kernel()
+def generate(
+    shape,
+    desk,
+    task,
+    wish,
+    bounds,
+    seeds,
+    stop,
+    clue,
+    attempts,
+    repairs,
+    opening,
+    needs,
+):
+    """Search a chunk of boards; as ``uniform.generate``."""
+    exact = new_exact(task.width, task.height)
+    states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
+    columns = (attempts, repairs, opening, needs)
+    k = np.int64(0)
+    while k < seeds.size:
+        code, k = search_some(
+            shape, desk, exact, states, task, wish, seeds, stop, clue, columns, k
+        )
+        if code != OK:
+            states, again = grown(states, code, wish.max_states)
+            if not again:
+                attempts[k] = 0
+                needs[k] = -2
+                k += 1
