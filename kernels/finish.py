@@ -15,8 +15,17 @@ from nogues.kernels.bits import ONE, ZERO, lowest_index, popcount
 from nogues.kernels.certain import find_certain
 from nogues.kernels.codes import COMPLETE, OK
 from nogues.kernels.grid import HIDDEN_CELLS
+from nogues.kernels.pick import pick
+from nogues.kernels.rng import roll
 from nogues.kernels.scratch import close_pairs
-from nogues.kernels.vector import dilate, load, occupied, shape_words, store
+from nogues.kernels.vector import (
+    dilate,
+    load,
+    occupied,
+    shape_words,
+    single,
+    store,
+)
 
 OPENED, SAFE, MINED, FOUND, PICKED = (np.int64(k) for k in range(5))
 PLANES = 5
@@ -39,6 +48,20 @@ def count(shape, pad, plane):
     for i in range(shape_words(shape)):
         cells += popcount(pad.words[PICKED, i])
     return cells
+
+
+@kernel(_nrt=False, forceinline=True)
+def pick_index(shape, pad, dice, plane):
+    """Return the bit position of a random cell of a plane that is not empty."""
+    store(pad.words, PICKED, plane)
+    draw = np.uint32(roll(dice) >> np.uint64(32))
+    return pick(shape, pad.words[PICKED], pad.before, draw)
+
+
+@kernel(_nrt=False, forceinline=True)
+def pick_cell(shape, pad, dice, plane):
+    """Return a plane with a random cell of one that is not empty."""
+    return single(shape, pick_index(shape, pad, dice, plane))
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -110,7 +133,7 @@ def mark_certain(lanes, desk, frontier):
 
 
 @kernel(_nrt=False)
-def deepen(shape, pad, desk, states, opened, safe, mined, use_count):
+def deepen(shape, pad, desk, states, opened, safe, mined, board, use_count):
     """Go on where pairs of clues are stuck, with exact counting.
 
     Returns a code, whether every safe cell is open, and the rule that was needed.
@@ -137,7 +160,9 @@ def deepen(shape, pad, desk, states, opened, safe, mined, use_count):
         opened |= found & safe
         safe &= ~found
         mined &= ~found
-        opened, safe, mined, _ = close_pairs(opened, safe, mined, np.int64(COMPLETE))
+        opened, safe, mined, _ = close_pairs(
+            opened, safe, mined, board, np.int64(COMPLETE)
+        )
         if not occupied(safe):
             return np.int64(OK), True, needed
 
@@ -149,11 +174,13 @@ def finish(shape, pad, desk, states, start, board, mines, level, use_count):
     Returns a code, whether every safe cell is open, and the rule that was needed.
     """
     opened, safe, mined, needed = close_pairs(
-        start, board & ~mines & ~start, mines, level
+        start, board & ~mines & ~start, mines, board, level
     )
     if not occupied(safe):
         return np.int64(OK), True, needed
     if level < COMPLETE:
         return np.int64(OK), False, needed
-    code, done, rule = deepen(shape, pad, desk, states, opened, safe, mined, use_count)
+    code, done, rule = deepen(
+        shape, pad, desk, states, opened, safe, mined, board, use_count
+    )
     return code, done, max(needed, rule)

@@ -15,8 +15,12 @@ from nogues.kernels.vector import dilate, neighbours, occupied
 
 
 @kernel(_nrt=False, forceinline=True)
-def close_singles(opened, safe, mined):
-    """Fire single clues until none fires; returns opened, safe and mined."""
+def close_singles(opened, safe, mined, inner):
+    """Fire single clues until none fires; returns opened, safe and mined.
+
+    Only clues within ``inner`` count: of a part of a board, those whose neighbours are
+    all in it.  Only these are in ``opened``, too.
+    """
     while True:
         near_mined = dilate(mined)
         near_safe = dilate(safe)
@@ -26,18 +30,19 @@ def close_singles(opened, safe, mined):
         opens = dilate(fired & near_safe) & safe
         safe ^= opens
         mined ^= dilate(fired & near_mined) & mined
-        opened |= opens
+        opened |= opens & inner
 
 
 @kernel(_nrt=False)
-def close_pairs(opened, safe, mined, level):
+def close_pairs(opened, safe, mined, inner, level):
     """Fire single clues, and from the subset level on pairs, until nothing changes.
 
-    Returns opened, safe, mined, and the level that was needed.
+    ``inner`` is as for ``close_singles``, and the board where it is all there.  Returns
+    opened, safe, mined, and the level that was needed.
     """
     needed = np.int64(ELEMENTARY)
     while True:
-        opened, safe, mined = close_singles(opened, safe, mined)
+        opened, safe, mined = close_singles(opened, safe, mined, inner)
         if level < SUBSET or not occupied(safe):
             return opened, safe, mined, needed
         opens, flags = compare_pairs(opened, safe, mined)
@@ -46,7 +51,7 @@ def close_pairs(opened, safe, mined, level):
         needed = np.int64(SUBSET)
         safe ^= opens
         mined ^= flags
-        opened |= opens
+        opened |= opens & inner
 
 
 @kernel(_nrt=False, forceinline=True)

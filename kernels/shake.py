@@ -1,10 +1,10 @@
 """Our own repair search on planes: boards of any density for the higher levels.
 
 *Repair*: a random layout is solved by pairs of clues.  While it is stuck, a cell of the
-stuck border trades places with any other cell of the board (outside the safe zone), and
-the layout is solved again from scratch.  One that leaves d more safe cells closed is
-accepted with probability 2**-d.  Cells that were known trade as well, so the density does
-not drift to where the solver came last.
+stuck border trades places with any other cell of the board (outside the safe zone),
+and the layout is solved again from scratch.  One that leaves d more safe cells closed
+is accepted with probability 2**-d.  Cells that were known trade as well, so the density
+does not drift to where the solver came last.
 
 *Shake*: then a random mine trades places with a random safe cell, again and again; the
 trade is kept if the level still finishes the board.  That is a symmetric chain, so its
@@ -27,9 +27,8 @@ from nogues.kernels.bits import lowest_index
 from nogues.kernels.codes import COMPLETE, OK, SUBSET
 from nogues.kernels.exact import FIRST_ROOM, grown
 from nogues.kernels.exact import new_desk as new_exact
-from nogues.kernels.finish import PICKED, count, finish, new_pad
+from nogues.kernels.finish import count, finish, new_pad, pick_cell
 from nogues.kernels.layers import new_states
-from nogues.kernels.pick import pick
 from nogues.kernels.repair import BOARD, MINES, ZONE, count_opening, write_clues
 from nogues.kernels.repair import new_desk as new_planes
 from nogues.kernels.rng import roll, set_dice
@@ -48,14 +47,6 @@ Desk = namedtuple("Desk", ["planes", "pad", "dice"])
 def new_desk(shape, task):
     """Lay out the workspace for a chunk of boards."""
     return Desk(new_planes(shape, task), new_pad(shape), np.zeros(1, np.uint64))
-
-
-@kernel(_nrt=False, forceinline=True)
-def pick_cell(shape, pad, dice, plane):
-    """Return one random cell of a plane that is not empty."""
-    store(pad.words, PICKED, plane)
-    draw = np.uint32(roll(dice) >> np.uint64(32))
-    return single(shape, pick(shape, pad.words[PICKED], pad.before, draw))
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -84,7 +75,9 @@ def repair(shape, desk, start, board, free, mines, stop):
     """
     pad, dice = desk.pad, desk.dice
     level = np.int64(SUBSET)
-    opened, safe, mined, _ = close_pairs(start, board & ~mines & ~start, mines, level)
+    opened, safe, mined, _ = close_pairs(
+        start, board & ~mines & ~start, mines, board, level
+    )
     left = count(shape, pad, safe)
     buried = count(shape, pad, find_buried(board, mines))
     trades = np.int64(0)
@@ -99,7 +92,7 @@ def repair(shape, desk, start, board, free, mines, stop):
         if new_buried > buried:
             continue
         new_opened, new_safe, new_mined, _ = close_pairs(
-            start, board & ~new_mines & ~start, new_mines, level
+            start, board & ~new_mines & ~start, new_mines, board, level
         )
         new_left = count(shape, pad, new_safe)
         if new_left <= left + lowest_index(roll(dice) | TOP_BIT):

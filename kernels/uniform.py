@@ -116,6 +116,24 @@ def generate(
     opening,
     needs,
 ):
+    """Search a chunk of boards, one for each seed.
+
+    Parameters
+    ----------
+    bounds : ndarray(int64, ndim=2)
+        (metrics, 2), low and high of each; no rows where anything goes.
+    seeds : ndarray(uint32, ndim=1)
+        One seed a board.
+    stop : ndarray(bool, ndim=1)
+        Once stop[0] is set from outside, what is left counts as failed.
+    clue : ndarray(int8, ndim=2)
+        (boards, cells).  Written, but for the boards that fail.
+    attempts, repairs, opening : ndarray(int32, ndim=1)
+        Written: layouts tried, 0 for a board that fails; trades; cells opened first.
+    needs : ndarray(int8, ndim=1)
+        Written: the rule the board needs; -1 for a board that fails, -2 where exact
+        counting would have taken more than ``wish.max_states``.
+    """
     exact = new_exact(task.width, task.height)
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     columns = (attempts, opening, needs)
