@@ -132,7 +132,7 @@ def mark_certain(lanes, desk, frontier):
             lanes[FOUND, row - 1] = lanes[FOUND, row - 1] | bit
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def deepen(shape, pad, desk, states, opened, safe, mined, board, use_count):
     """Go on where pairs of clues are stuck, with exact counting.
 
@@ -167,7 +167,7 @@ def deepen(shape, pad, desk, states, opened, safe, mined, board, use_count):
             return np.int64(OK), True, needed
 
 
-@kernel(_nrt=False, forceinline=True)
+@kernel(inline="always")
 def finish(shape, pad, desk, states, start, board, mines, level, use_count):
     """Solve a layout from scratch at a level.
 

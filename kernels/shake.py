@@ -67,7 +67,7 @@ def choose_trade(shape, pad, dice, opened, unknown, free, mines):
     return one | pick_cell(shape, pad, dice, others)
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def repair(shape, desk, start, board, free, mines, stop):
     """Trade cells until pairs of clues open the board.
 
@@ -102,81 +102,79 @@ def repair(shape, desk, start, board, free, mines, stop):
     return mines, trades, left == 0
 
 
-@kernel(_nrt=False)
-def shake(shape, desk, exact, states, wish, start, board, free, mines, moves, level):
-    """Make some moves; returns a code and the layout."""
+@kernel(inline="always")
+def shake(shape, desk, exact, states, wish, start, board, free, mines):
+    """Make the moves, and certify the layout they end with.
+
+    Returns a code, the layout, whether the level finishes it, and the rule it needs.
+    """
     pad, dice = desk.pad, desk.dice
     zone = board & ~free
     buried = count(shape, pad, find_buried(board, mines))
-    for _ in range(moves):
-        mine = pick_cell(shape, pad, dice, mines)
-        new_mines = mines ^ (mine | pick_cell(shape, pad, dice, free & ~mines))
-        new_buried = count(shape, pad, find_buried(board, new_mines))
-        if new_buried > buried or hopeless(board, zone, new_mines):
-            continue
-        code, done, _ = finish(
-            shape, pad, exact, states, start, board, new_mines, level, wish.use_count
+    moves = wish.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
+    last = moves // LAST_MOVES if wish.level >= COMPLETE else np.int64(0)
+    done, needed = False, np.int64(0)
+    for move in range(moves + 1):
+        level = np.int64(SUBSET) if move < moves - last else wish.level
+        new_mines = mines
+        new_buried = buried
+        if move < moves:
+            new_mines = mines ^ (
+                pick_cell(shape, pad, dice, mines)
+                | pick_cell(shape, pad, dice, free & ~mines)
+            )
+            new_buried = count(shape, pad, find_buried(board, new_mines))
+            if new_buried > buried or hopeless(board, zone, new_mines):
+                continue
+        code, done, needed = finish(
+            shape,
+            pad,
+            exact,
+            states,
+            start,
+            board,
+            new_mines,
+            level,
+            wish.use_count,
         )
         if code != OK:
-            return code, mines
+            return code, mines, False, needed
         if done:
             mines, buried = new_mines, new_buried
-    return np.int64(OK), mines
+    return np.int64(OK), mines, done, needed
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def search(shape, desk, exact, states, task, wish, seed, stop):
     """Search one board; leaves it in plane MINES.
 
     Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
     repair, and the rule that the board needs.
     """
-    planes, pad, dice = desk
-    zero, none = np.int64(0), np.int64(-1)
+    planes = desk.planes
     board = load(shape, planes.words, BOARD)
     free = board & ~load(shape, planes.words, ZONE)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
-    set_dice(dice, seed, SEARCH)
+    set_dice(desk.dice, seed, SEARCH)
     for i in range(planes.order.size):
         planes.order[i] = planes.candidates[i]
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
-        lay(planes, task.mine_count, dice)
+        lay(planes, task.mine_count, desk.dice)
         mines = load(shape, planes.words, MINES)
         mines, trades, done = repair(shape, desk, start, board, free, mines, stop)
         if not done:
             continue
-        last = wish.moves // LAST_MOVES if wish.level >= COMPLETE else zero
-        for moves, level in (
-            (wish.moves - last, np.int64(SUBSET)),
-            (last, wish.level),
-        ):
-            if occupied(mines) and occupied(free & ~mines):
-                code, mines = shake(
-                    shape,
-                    desk,
-                    exact,
-                    states,
-                    wish,
-                    start,
-                    board,
-                    free,
-                    mines,
-                    moves,
-                    level,
-                )
-                if code != OK:
-                    return code, zero, zero, none
-        code, done, needed = finish(
-            shape, pad, exact, states, start, board, mines, wish.level, wish.use_count
+        code, mines, done, needed = shake(
+            shape, desk, exact, states, wish, start, board, free, mines
         )
         if code != OK:
-            return code, zero, zero, none
+            return code, np.int64(0), np.int64(0), np.int64(-1)
         if done and needed >= wish.needs:
             store(planes.words, MINES, mines)
             return np.int64(OK), np.int64(attempt), trades, needed
-    return np.int64(OK), zero, zero, none
+    return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
 
 
 @kernel(_nrt=False)

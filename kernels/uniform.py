@@ -47,7 +47,7 @@ def lay(planes, mine_count, dice):
     lay_mines(planes.order, mine_count, planes.choices, words)
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def search(shape, desk, exact, states, task, wish, seed, stop):
     """Search one board; leaves it in plane MINES.
 
