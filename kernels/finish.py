@@ -15,6 +15,7 @@ from nogues.kernels.bits import ONE, ZERO, lowest_index, popcount
 from nogues.kernels.certain import find_certain
 from nogues.kernels.codes import COMPLETE, OK
 from nogues.kernels.grid import HIDDEN_CELLS
+from nogues.kernels.local import find_locally
 from nogues.kernels.pick import pick
 from nogues.kernels.rng import roll
 from nogues.kernels.scratch import close_pairs
@@ -121,19 +122,61 @@ def list_clues(lanes, grid):
 
 
 @kernel(_nrt=False)
+def set_found(lanes, stride, at):
+    """Set a cell of the grid in plane FOUND."""
+    row = at // stride
+    bit = ONE << np.uint64(at - row * stride - 1)
+    lanes[FOUND, row - 1] = lanes[FOUND, row - 1] | bit
+
+
+@kernel(_nrt=False)
 def mark_certain(lanes, desk, frontier):
     """Set the cells of certain boxes in plane FOUND."""
-    web, stride = desk.web, desk.grid.stride
+    web = desk.web
     for u in range(frontier):
         at = np.int64(web.frontier[u])
         if web.trial[web.box_of[at]] >= 0:
-            row = at // stride
-            bit = ONE << np.uint64(at - row * stride - 1)
-            lanes[FOUND, row - 1] = lanes[FOUND, row - 1] | bit
+            set_found(lanes, desk.grid.stride, at)
+
+
+@kernel(_nrt=False)
+def mark_local(lanes, stride, local, cells):
+    """Set the cells that are certain by their components in plane FOUND."""
+    for t in range(cells):
+        if local.values[t] != 3:
+            set_found(lanes, stride, np.int64(local.cell[t]))
+
+
+@kernel(_nrt=False)
+def find_cells(lanes, desk, local, states, use_count):
+    """Set the certain cells next to clues in plane FOUND.
+
+    Returns a code, the rule (COMPLETE, COUNT, or 0 where nothing is certain), and what
+    the cells are that no clue sees: safe (0), mined (1) or open (-1).
+    """
+    grid = desk.grid
+    active, mines = list_clues(lanes, grid)
+    cells, certain = find_locally(grid, local, active)
+    if certain:
+        mark_local(lanes, grid.stride, local, cells)
+        return np.int64(OK), np.int64(COMPLETE), np.int64(-1)
+    if cells >= 0:
+        sea = grid.tally[HIDDEN_CELLS] - cells
+        fewest, most = local.bounds[0], local.bounds[1]
+        # The count allows every combination, and leaves the sea open.
+        silent = mines - sea <= fewest and mines - sea < most < mines
+        if not use_count or silent:
+            return np.int64(OK), np.int64(0), np.int64(-1)
+    code, _, rule, _, _, frontier, sea_is = find_certain(
+        desk, states, active, mines, use_count
+    )
+    if code == OK and rule:
+        mark_certain(lanes, desk, frontier)
+    return code, rule, sea_is
 
 
 @kernel(inline="always")
-def deepen(shape, pad, desk, states, opened, safe, mined, board, use_count):
+def deepen(shape, pad, desk, local, states, opened, safe, mined, board, use_count):
     """Go on where pairs of clues are stuck, with exact counting.
 
     Returns a code, whether every safe cell is open, and the rule that was needed.
@@ -144,16 +187,12 @@ def deepen(shape, pad, desk, states, opened, safe, mined, board, use_count):
         store(words, OPENED, opened)
         store(words, SAFE, safe)
         store(words, MINED, mined)
-        active, mines = list_clues(lanes, desk.grid)
-        code, _, rule, _, _, frontier, sea_is = find_certain(
-            desk, states, active, mines, use_count
-        )
+        for i in range(shape_words(shape)):
+            words[FOUND, i] = ZERO
+        code, rule, sea_is = find_cells(lanes, desk, local, states, use_count)
         if code != OK or rule == 0:
             return code, False, needed
         needed = max(needed, rule)
-        for i in range(shape_words(shape)):
-            words[FOUND, i] = ZERO
-        mark_certain(lanes, desk, frontier)
         found = load(shape, words, FOUND)
         if sea_is >= 0:
             found |= (safe | mined) & ~dilate(opened)
@@ -168,7 +207,7 @@ def deepen(shape, pad, desk, states, opened, safe, mined, board, use_count):
 
 
 @kernel(inline="always")
-def finish(shape, pad, desk, states, start, board, mines, level, use_count):
+def finish(shape, pad, desk, local, states, start, board, mines, level, use_count):
     """Solve a layout from scratch at a level.
 
     Returns a code, whether every safe cell is open, and the rule that was needed.
@@ -181,6 +220,6 @@ def finish(shape, pad, desk, states, start, board, mines, level, use_count):
     if level < COMPLETE:
         return np.int64(OK), False, needed
     code, done, rule = deepen(
-        shape, pad, desk, states, opened, safe, mined, board, use_count
+        shape, pad, desk, local, states, opened, safe, mined, board, use_count
     )
     return code, done, max(needed, rule)

@@ -29,6 +29,7 @@ from nogues.kernels.exact import FIRST_ROOM, grown
 from nogues.kernels.exact import new_desk as new_exact
 from nogues.kernels.finish import count, finish, new_pad, pick_cell
 from nogues.kernels.layers import new_states
+from nogues.kernels.local import new_local
 from nogues.kernels.repair import BOARD, MINES, ZONE, count_opening, write_clues
 from nogues.kernels.repair import new_desk as new_planes
 from nogues.kernels.rng import roll, set_dice
@@ -103,7 +104,7 @@ def repair(shape, desk, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def shake(shape, desk, exact, states, wish, start, board, free, mines):
+def shake(shape, desk, exact, local, states, wish, start, board, free, mines):
     """Make the moves, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
@@ -130,6 +131,7 @@ def shake(shape, desk, exact, states, wish, start, board, free, mines):
             shape,
             pad,
             exact,
+            local,
             states,
             start,
             board,
@@ -145,7 +147,7 @@ def shake(shape, desk, exact, states, wish, start, board, free, mines):
 
 
 @kernel(inline="always")
-def search(shape, desk, exact, states, task, wish, seed, stop):
+def search(shape, desk, exact, local, states, task, wish, seed, stop):
     """Search one board; leaves it in plane MINES.
 
     Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
@@ -167,7 +169,7 @@ def search(shape, desk, exact, states, task, wish, seed, stop):
         if not done:
             continue
         code, mines, done, needed = shake(
-            shape, desk, exact, states, wish, start, board, free, mines
+            shape, desk, exact, local, states, wish, start, board, free, mines
         )
         if code != OK:
             return code, np.int64(0), np.int64(0), np.int64(-1)
@@ -179,7 +181,7 @@ def search(shape, desk, exact, states, task, wish, seed, stop):
 
 @kernel(_nrt=False)
 def search_some(
-    shape, desk, exact, states, task, wish, seeds, stop, clue, columns, first
+    shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, first
 ):
     """Search the boards from ``first`` on, until exact counting needs more room.
 
@@ -188,7 +190,7 @@ def search_some(
     attempts, repairs, opening, needs = columns
     for k in range(first, seeds.size):
         code, tried, trades, needed = search(
-            shape, desk, exact, states, task, wish, seeds[k], stop
+            shape, desk, exact, local, states, task, wish, seeds[k], stop
         )
         if code != OK:
             return code, np.int64(k)
@@ -218,12 +220,13 @@ def generate(
 ):
     """Search a chunk of boards; as ``uniform.generate``."""
     exact = new_exact(task.width, task.height)
+    local = new_local(task.width * task.height, exact.grid.cell.size)
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     columns = (attempts, repairs, opening, needs)
     k = np.int64(0)
     while k < seeds.size:
         code, k = search_some(
-            shape, desk, exact, states, task, wish, seeds, stop, clue, columns, k
+            shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, k
         )
         if code != OK:
             states, again = grown(states, code, wish.max_states)

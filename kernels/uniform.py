@@ -17,6 +17,7 @@ from nogues.kernels.exact import FIRST_ROOM, grown
 from nogues.kernels.exact import new_desk as new_exact
 from nogues.kernels.finish import finish, new_pad
 from nogues.kernels.layers import new_states
+from nogues.kernels.local import new_local
 from nogues.kernels.place import lay_mines
 from nogues.kernels.repair import BOARD, MINES, ZONE, count_opening, write_clues
 from nogues.kernels.repair import new_desk as new_planes
@@ -48,7 +49,7 @@ def lay(planes, mine_count, dice):
 
 
 @kernel(inline="always")
-def search(shape, desk, exact, states, task, wish, seed, stop):
+def search(shape, desk, exact, local, states, task, wish, seed, stop):
     """Search one board; leaves it in plane MINES.
 
     Returns a code, the layouts tried, or 0 where none is accepted, and the rule that
@@ -69,7 +70,16 @@ def search(shape, desk, exact, states, task, wish, seed, stop):
         if hopeless(board, zone, mines):
             continue
         code, done, needed = finish(
-            shape, pad, exact, states, start, board, mines, wish.level, wish.use_count
+            shape,
+            pad,
+            exact,
+            local,
+            states,
+            start,
+            board,
+            mines,
+            wish.level,
+            wish.use_count,
         )
         if code != OK:
             return code, np.int64(0), needed
@@ -80,7 +90,7 @@ def search(shape, desk, exact, states, task, wish, seed, stop):
 
 @kernel(_nrt=False)
 def search_some(
-    shape, desk, exact, states, task, wish, seeds, stop, clue, columns, first
+    shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, first
 ):
     """Search the boards from ``first`` on, until exact counting needs more room.
 
@@ -89,7 +99,7 @@ def search_some(
     attempts, opening, needs = columns
     for k in range(first, seeds.size):
         code, tried, needed = search(
-            shape, desk, exact, states, task, wish, seeds[k], stop
+            shape, desk, exact, local, states, task, wish, seeds[k], stop
         )
         if code != OK:
             return code, np.int64(k)
@@ -135,12 +145,13 @@ def generate(
         counting would have taken more than ``wish.max_states``.
     """
     exact = new_exact(task.width, task.height)
+    local = new_local(task.width * task.height, exact.grid.cell.size)
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     columns = (attempts, opening, needs)
     k = np.int64(0)
     while k < seeds.size:
         code, k = search_some(
-            shape, desk, exact, states, task, wish, seeds, stop, clue, columns, k
+            shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, k
         )
         if code != OK:
             states, again = grown(states, code, wish.max_states)
