@@ -139,7 +139,7 @@ def _change(path, **changes):
     ("about", "message"),
     [
         ({"format": "other"}, "not a file of boards"),
-        ({"format_version": 99}, "format version 99; this nogues reads 1"),
+        ({"format_version": 99}, "format version 99; this nogues reads 1 and 2"),
         ({"width": 0}, "bad spec: width must be"),
         ({"start": 5}, "bad spec: start must be"),
         ({"height": 15}, "clue must be int8 of shape"),

@@ -191,7 +191,7 @@ def test_help():
     [
         (["generate"], "Missing argument 'SIZE'"),
         (["generate", "huge"], "size must be one of beginner"),
-        (["generate", "0x9/1"], "width must be 1 to 40000, not 0"),
+        (["generate", "0x9/1"], "width must be 1 to 1000000, not 0"),
         (["generate", "9x9/1", "--start", "9,0"], "start row must be 0 to 8, not 9"),
         (["generate", "9x9/1", "--start", "4"], "--start must be ROW,COL"),
         (["generate", "9x9/1", "--seed", "x"], "'x' is not a valid integer"),
