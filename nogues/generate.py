@@ -332,14 +332,15 @@ def search_seeds(
     if search != REFERENCE:
         size = min(size, SLOW_CHUNK_BOARDS, max(1, n // (SLOW_CHUNKS * threads)))
     quick = search.is_reference and limits.max_attempts <= MAX_ATTEMPTS
-    over = threading.Event()
+    expired = False
     if n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None:
         work(0, 1)
     elif n:
         # Compile here: in a worker it could not be interrupted, and no budget pays.
         run(seeds[:0], *(column[:0] for column in found.values()))
-        with time_limit(budget, stop, over):
+        with time_limit(budget, stop) as over:
             run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
+        expired = over.is_set()
     report(n)
 
     solved = attempts != 0
@@ -347,9 +348,9 @@ def search_seeds(
     if len(failed) and not skip_failures:
         if found["needs"][~solved][0] == TOO_MANY_STATES:
             raise LimitError(f"seed {failed[0]} takes more than {MAX_STATES} states")
-        ended = 0 if over.is_set() else int((found["needs"] == FAILED).sum())
+        ended = 0 if expired else int((found["needs"] == FAILED).sum())
         counts = (int(solved.sum()), int(attempts.sum()) + ended * limits.max_attempts)
-        spent = budget if over.is_set() else None
+        spent = budget if expired else None
         raise GenerationError(
             _failure(spec, limits, search, int(failed[0]), counts, spent)
         )
@@ -393,11 +394,12 @@ def _failure(
 
 @contextmanager
 def time_limit(
-    budget: float | None, stop: NDArray[np.bool_], over: threading.Event
-) -> Iterator[None]:
-    """Set stop, and the event, once so many milliseconds are over."""
+    budget: float | None, stop: NDArray[np.bool_]
+) -> Iterator[threading.Event]:
+    """Set stop, and the event that is yielded, once so many milliseconds are over."""
+    over = threading.Event()
     if budget is None:
-        yield
+        yield over
         return
 
     def end() -> None:
@@ -408,7 +410,7 @@ def time_limit(
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield over
     finally:
         timer.cancel()
 

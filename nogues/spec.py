@@ -22,6 +22,9 @@ from nogues.kernels.codes import (
 #: Attempts and passes are counted in 32 bits.
 LARGEST = 2**31 - 1
 
+#: Cells of the diamond where no edge cuts it.
+LARGEST_ZONE = 2 * SAFE_DISTANCE * (SAFE_DISTANCE + 1) + 1
+
 
 class Spec(NamedTuple):
     """A checked size, mine count and start."""
@@ -39,6 +42,8 @@ class Spec(NamedTuple):
     @property
     def mine_count(self) -> int:
         """Mines that the published search lays: as many as fit outside its zone."""
+        if self.mines <= self.cells - LARGEST_ZONE:
+            return self.mines
         return min(self.mines, self.cells - zone_size(self, "diamond"))
 
     def __str__(self) -> str:

@@ -105,7 +105,7 @@ def test_form_only():
     [
         ((0, 2, 1, []), MinesweeperError, "width must be 1 to 1000000, not 0"),
         ((1, 0, 1, []), MinesweeperError, "height must be 1 to 1000000, not 0"),
-        ((201, 200, 1, []), MinesweeperError, "not 201 * 200 = 40200"),
+        ((1001, 1000, 1, []), MinesweeperError, "not 1001 * 1000 = 1001000"),
         ((2.0, 1, 1, [0, 0]), TypeError, "width must be an integer, not 2.0"),
         ((2, 1, -1, [0, 0]), MinesweeperError, "mines must be at least 0, not -1"),
         ((2, 1, 1.5, [0, 0]), TypeError, "mines must be an integer, not 1.5"),
