@@ -154,6 +154,13 @@ class Search(NamedTuple):
         Chance of a mine at each cell, of random boards laid by density.
     relocate : bool
         Whether mines of random boards were moved out of the way of the first click.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> search = nogues.generate_board(9, 9, 10, seed=1, safe="block").search
+    >>> search.name, search.version, search.logic, search.safe
+    ('repair', 1, 'elementary', 'block')
     """
 
     name: str

@@ -1,5 +1,7 @@
 """Random boards against slow twins, and simulate against a player of its own."""
 
+import hashlib
+
 import numpy as np
 import pytest
 import reference
@@ -90,6 +92,22 @@ def test_relocation(safe, mines):
     assert boards.relocations.shape == (len(SEEDS), most, 2)
     assert boards.relocations.dtype == np.int32
     assert bool(most) == (safe != "any" and mines > 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "digest"),
+    [
+        ({"mines": 99}, "d4b34351edf4e030"),
+        ({"mines": 99, "safe": "cell", "relocate": True}, "16b418e7e3e01c52"),
+        ({"density": 0.2}, "61b634e6cbee3a1a"),
+    ],
+    ids=str,
+)
+def test_signature(options, digest):
+    """One number pins the boards; a commit that changes it says why."""
+    boards = nogues.generate_random_boards(30, 16, seeds=range(64), **options)
+    parts = boards.clue.tobytes() + boards.relocations.tobytes()
+    assert hashlib.blake2b(parts, digest_size=8).hexdigest() == digest
 
 
 def rates(**options):
