@@ -10,7 +10,7 @@ from nogues.kernels.place import Task, draw_choices
 
 REPEAT = 1000
 SHAPE = repair.shape_for(30, 16)
-TASK = Task(30, 16, 99, 8, 15, 300, 60)
+TASK = Task(30, 16, 99, 8, 15, 300, 60, 0)
 
 
 @kernel()

@@ -29,7 +29,7 @@ def stuck_positions(number):
     """Make positions in which comparing two clues gets no further, mines flagged."""
     found = []
     for seed in itertools.count():
-        clue = nogues.deal_boards(*EXPERT, START, seeds=[seed])[0]
+        clue = nogues.generate_random_board(*EXPERT, START, seed=seed).grid
         solution = nogues.solve(clue, START, logic="subset")
         if not solution.solvable:
             known = (solution.cells != nogues.UNKNOWN).reshape(clue.shape)
@@ -43,7 +43,7 @@ def stuck_positions(number):
 
 def random_boards():
     """Lay random boards and keep those that the complete level can finish."""
-    laid = nogues.deal_boards(*EXPERT, START, seeds=range(LAID))
+    laid = nogues.generate_random_boards(*EXPERT, START, seeds=range(LAID)).grid
     found = nogues.solve_boards(laid, START, logic="complete")
     kept = laid[found.solvable][:BOARDS]
     assert len(kept) == BOARDS

@@ -33,7 +33,7 @@ def stuck_positions(size, number):
     """Make positions in which the elementary rules get no further; no known mines."""
     found = []
     for seed in count():
-        clue = nogues.deal_boards(*size, seeds=[seed])[0]
+        clue = nogues.generate_random_board(*size, seed=seed).grid
         solution = nogues.solve(clue)
         if not solution.solvable:
             found.append(
@@ -45,7 +45,7 @@ def stuck_positions(size, number):
 
 def lattice():
     """Every second cell of every second row open: many clues open at a time."""
-    clue = nogues.deal_boards(19, 15, 70, seeds=[1])[0]
+    clue = nogues.generate_random_board(19, 15, 70, seed=1).grid
     opened = np.zeros(clue.shape, bool)
     opened[::2, ::2] = True
     return show(clue, opened & (clue >= 0))
@@ -54,7 +54,7 @@ def lattice():
 def scattered():
     """Three of ten safe cells open."""
     rng = np.random.default_rng(1)
-    clue = nogues.deal_boards(30, 16, 170, seeds=[1])[0]
+    clue = nogues.generate_random_board(30, 16, 170, seed=1).grid
     return show(clue, (rng.random(clue.shape) < 0.3) & (clue >= 0))
 
 

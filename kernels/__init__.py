@@ -11,6 +11,7 @@ Data flows down this list; no file imports one below it.
 ``rows``       a board of any size as 64-bit words in memory
 ``flood``      opening cells: a click, and floods on rows
 ``clues``      counting mines, writing and checking clues
+``metrics``    measures of a board, and bounds on them
 ``place``      what to search, and laying the mines of one attempt
 ``pick``       the n-th set bit of many words
 ``closure``    the elementary rules, all cells at once, with a sweep bound

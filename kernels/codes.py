@@ -16,7 +16,21 @@ SAFE_DISTANCE = 2  # no mine at this Manhattan distance from the start, or neare
 MAX_REPAIRS = 100  # swaps in one attempt
 MAX_ATTEMPTS = 300
 MAX_PASSES = 60  # sweeps in one solve
-MAX_CELLS = 40_000
+MAX_CELLS = 40_000  # cells of a board of the published search
+
+LARGE_CELLS = 1_000_000  # cells of any board
+
+# Where mines may lie around the start: outside Manhattan distance 2, outside the start
+# and its neighbours, anywhere but on the start, anywhere.
+DIAMOND = 0
+BLOCK = 1
+CELL = 2
+ANY = 3
+SAFE_RULES = ("diamond", "block", "cell", "any")
+
+# What is measured of a board: cells the click on the start opens, 3BV (the fewest
+# clicks that open all), areas of zeros, mines without a safe neighbour.
+METRICS = ("opening", "bbbv", "openings", "buried")
 
 # Levels of deduction, cheapest first; each is tried only where those before are stuck.
 ELEMENTARY = 0  # one clue by itself

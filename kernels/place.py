@@ -12,7 +12,7 @@ from collections import namedtuple
 import numpy as np
 
 from nogues.kernels._jit import kernel
-from nogues.kernels.codes import SAFE_DISTANCE
+from nogues.kernels.codes import ANY, BLOCK, DIAMOND, SAFE_DISTANCE
 from nogues.kernels.rng import advance, below, mix
 
 Task = namedtuple(
@@ -25,6 +25,19 @@ Task = namedtuple(
         "start_column",
         "max_attempts",
         "max_passes",
+        "safe",  # where no mine may lie: index into codes.SAFE_RULES
+    ],
+)
+
+# What a board must be like; the reference search has no such wishes.
+Wish = namedtuple(
+    "Wish",
+    [
+        "level",  # of deduction: index into codes.LOGICS
+        "use_count",  # may the complete level use the mine count
+        "needs",  # the board must need this rule or more: index into codes.RULES
+        "moves",  # mines that may be moved on once a board is found
+        "max_states",  # states that counting may use for a position
     ],
 )
 
@@ -35,15 +48,23 @@ Wish = namedtuple("Wish", ["level", "use_count", "needs", "moves", "max_states"]
 
 
 @kernel(_nrt=False)
-def list_candidates(width, height, start_row, start_column, origin, pitch, out):
+def list_candidates(width, height, start_row, start_column, safe, origin, pitch, out):
     """List the cells outside the safe zone, row-major; returns how many there are.
 
-    A cell is listed as ``origin + row * pitch + column``.
+    ``safe`` is an index into ``codes.SAFE_RULES``.  A cell is listed as
+    ``origin + row * pitch + column``.
     """
     n = 0
     for row in range(height):
         for column in range(width):
-            if abs(row - start_row) + abs(column - start_column) > SAFE_DISTANCE:
+            down, across = abs(row - start_row), abs(column - start_column)
+            if safe == DIAMOND:
+                outside = down + across > SAFE_DISTANCE
+            elif safe == BLOCK:
+                outside = max(down, across) > 1
+            else:
+                outside = safe == ANY or down + across > 0
+            if outside:
                 out[n] = origin + row * pitch + column
                 n += 1
     return n

@@ -20,6 +20,7 @@ from nogues.kernels.bits import ZERO, popcount, spread_clues
 from nogues.kernels.closure import close, open_start
 from nogues.kernels.clues import add_columns, add_three
 from nogues.kernels.codes import MAX_REPAIRS
+from nogues.kernels.metrics import fits, measure, new_gauge
 from nogues.kernels.pick import pick
 from nogues.kernels.place import Task, draw_choices, lay_mines, list_candidates
 from nogues.kernels.rng import advance, mix
@@ -57,6 +58,7 @@ Desk = namedtuple(
         "before",  # workspace of pick
         "page",  # clues before they are cut to size
         "field",  # rows, for the solver in order
+        "gauge",  # workspace of the measures
     ],
 )
 # BOARD and MINES stand where they stand in rows, and so do OPENED, SAFE and MINED
@@ -81,7 +83,7 @@ def new_desk(shape: Shape, task: Task) -> Desk:
     words = np.zeros((PLANES, shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
     candidates = np.empty(task.width * task.height, np.int16)
-    zone = (task.start_row, task.start_column, 0, shape.bits)
+    zone = (task.start_row, task.start_column, task.safe, 0, shape.bits)
     n = list_candidates(task.width, task.height, *zone, candidates)
     candidates = candidates[:n].copy()
     lanes[BOARD, : task.height] = (1 << task.width) - 1
@@ -98,6 +100,7 @@ def new_desk(shape: Shape, task: Task) -> Desk:
         np.empty(words.shape[1], np.int64),
         np.empty(task.width * task.height + 64, np.int8),
         new_field(task.width, task.height, task.start_row, task.start_column),
+        new_gauge(task.width * task.height),
     )
 
 
@@ -237,9 +240,18 @@ def count_opening(shape, desk, task):
     return cells
 
 
+@kernel(_nrt=False)
+def accept(shape, desk, task, bounds, clue):
+    """Whether the board in plane MINES is within the bounds; writes its clues."""
+    write_clues(shape, desk, task.width, task.height, clue)
+    start = task.start_row * task.width + task.start_column
+    measure(desk.gauge, task.width, task.height, clue, start)
+    return fits(bounds, desk.gauge.values)
+
+
 @kernel(inline="always")
-def search(shape, desk, task, seed, stop):
-    """Search one board; leaves it in plane MINES.
+def search(shape, desk, task, bounds, seed, stop, clue):
+    """Search one board within the bounds; leaves it in plane MINES.
 
     Returns attempts and repairs; attempts is 0 where none of them succeeds.
     """
@@ -254,17 +266,40 @@ def search(shape, desk, task, seed, stop):
         if enclosable and occupied(safe & ~neighbours(safe)):
             continue
         repairs, counter = repair(shape, desk, task, counter)
-        if repairs >= 0:
-            return attempt, repairs
+        if repairs < 0:
+            continue
+        if bounds.shape[0] > 0 and not accept(shape, desk, task, bounds, clue):
+            continue
+        return attempt, repairs
     return 0, 0
 
 
 @kernel(_nrt=False)
-def generate(shape, desk, task, seeds, stop, clue, attempts, repairs, opening):
+def generate(
+    shape,
+    desk,
+    task,
+    wish,
+    bounds,
+    seeds,
+    stop,
+    clue,
+    attempts,
+    repairs,
+    opening,
+    needs,
+):
     """Search a chunk of boards, one for each seed.
+
+    A board that is not within the bounds is passed over: the next attempt goes on
+    with the next draws.
 
     Parameters
     ----------
+    wish : Wish
+        Not looked at; all searches are called alike.
+    bounds : ndarray(int64, ndim=2)
+        Low and high of each measure of ``codes.METRICS``, or no rows.
     seeds : ndarray(uint32, ndim=1)
         One seed a board.
     stop : ndarray(bool, ndim=1)
@@ -273,9 +308,15 @@ def generate(shape, desk, task, seeds, stop, clue, attempts, repairs, opening):
         (boards, cells).  Written, but for the boards that fail.
     attempts, repairs, opening : ndarray(int32, ndim=1)
         Written; attempts is 0 for a board that fails.
+    needs : ndarray(int8, ndim=1)
+        Written: 0, the elementary rules, or -1 for a board that fails.
     """
     for k in range(seeds.size):
-        attempts[k], repairs[k] = search(shape, desk, task, seeds[k], stop)
+        attempts[k], repairs[k] = search(
+            shape, desk, task, bounds, seeds[k], stop, clue[k]
+        )
+        needs[k] = -1
         if attempts[k]:
+            needs[k] = 0
             write_clues(shape, desk, task.width, task.height, clue[k])
             opening[k] = count_opening(shape, desk, task)

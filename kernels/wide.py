@@ -18,6 +18,7 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ZERO
 from nogues.kernels.clues import write_clues
 from nogues.kernels.codes import MAX_REPAIRS
+from nogues.kernels.metrics import fits, measure, new_gauge
 from nogues.kernels.pick import find_nth
 from nogues.kernels.place import Task, draw_choices, lay_mines, list_candidates
 from nogues.kernels.rng import advance, below, mix
@@ -55,6 +56,7 @@ Desk = namedtuple(
         "order",  # the same, being shuffled
         "choices",  # int32, one a mine
         "page",  # clues before they are cut to size
+        "gauge",  # workspace of the measures
     ],
 )
 ZONE = 0  # the safe zone
@@ -66,8 +68,9 @@ def new_desk(task: Task) -> Desk:
     """Lay out the workspace for a chunk of boards."""
     field = new_field(task.width, task.height, task.start_row, task.start_column)
     candidates = np.empty(task.width * task.height, np.int32)
-    zone = (task.start_row, task.start_column, 64 * field.first, 64 * field.stride)
-    n = list_candidates(task.width, task.height, *zone, candidates)
+    start = (task.start_row, task.start_column)
+    place = (64 * field.first, 64 * field.stride)
+    n = list_candidates(task.width, task.height, *start, task.safe, *place, candidates)
     candidates = candidates[:n].copy()
     board = field.planes[BOARD]
     outside = np.zeros(64 * board.size, np.bool_)
@@ -82,6 +85,7 @@ def new_desk(task: Task) -> Desk:
         candidates.copy(),
         np.empty(task.mine_count, np.int32),
         np.empty(task.width * task.height + 64, np.int8),
+        new_gauge(task.width * task.height),
     )
 
 
@@ -196,9 +200,21 @@ def count_opening(field):
     return count(field.planes[OPENED], field.first, field.last)
 
 
+@kernel(_nrt=False)
+def accept(desk, width, height, start, bounds, clue):
+    """Whether the board in plane MINES is within the bounds; writes its clues."""
+    write_clues(desk.field, width, height, desk.page, clue)
+    measure(desk.gauge, width, height, clue, start)
+    return fits(bounds, desk.gauge.values)
+
+
 @kernel(inline="always")
-def search(desk, task, seed, stop):
-    """Search one board; returns attempts (0: none succeeds), repairs and opening."""
+def search(desk, task, bounds, seed, stop, clue):
+    """Search one board within the bounds.
+
+    Returns attempts (0: none succeeds), repairs and opening.
+    """
+    start = task.start_row * task.width + task.start_column
     counter = np.uint32(seed)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
@@ -211,15 +227,24 @@ def search(desk, task, seed, stop):
             repairs, counter = repair(desk, counter, task.max_passes)
             if repairs > 0:  # a mine moved away may have made the opening larger
                 opening = count_opening(desk.field)
-            if repairs >= 0:
+            if repairs >= 0 and (
+                bounds.shape[0] == 0
+                or accept(desk, task.width, task.height, start, bounds, clue)
+            ):
                 return attempt, repairs, opening
     return 0, 0, 0
 
 
 @kernel(_nrt=False)
-def generate(desk, task, seeds, stop, clue, attempts, repairs, opening):
+def generate(
+    desk, task, wish, bounds, seeds, stop, clue, attempts, repairs, opening, needs
+):
     """Search a chunk of boards, one for each seed; arguments as ``repair.generate``."""
     for k in range(seeds.size):
-        attempts[k], repairs[k], opening[k] = search(desk, task, seeds[k], stop)
+        attempts[k], repairs[k], opening[k] = search(
+            desk, task, bounds, seeds[k], stop, clue[k]
+        )
+        needs[k] = -1
         if attempts[k]:
+            needs[k] = 0
             write_clues(desk.field, task.width, task.height, desk.page, clue[k])

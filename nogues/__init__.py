@@ -9,7 +9,12 @@ True
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
-from nogues.deal import Simulation, deal_boards, simulate
+from nogues.deal import (
+    Simulation,
+    generate_random_board,
+    generate_random_boards,
+    simulate,
+)
 from nogues.errors import (
     ContradictionError,
     FormatError,
@@ -20,7 +25,15 @@ from nogues.errors import (
 )
 from nogues.generate import generate_board, generate_boards
 from nogues.hints import Hint, hint
-from nogues.kernels.codes import HIDDEN, MAX_CELLS, MINE, SAFE, SAFE_DISTANCE, UNKNOWN
+from nogues.kernels.codes import (
+    HIDDEN,
+    LARGE_CELLS,
+    MAX_CELLS,
+    MINE,
+    SAFE,
+    SAFE_DISTANCE,
+    UNKNOWN,
+)
 from nogues.levels import Solutions, solve_boards
 from nogues.position import Position, Positions
 from nogues.probability import (
@@ -33,6 +46,7 @@ from nogues.probability import (
 )
 from nogues.proof import Proof, Step, verify
 from nogues.random import create_rng, hash_seed
+from nogues.search import Between, Search
 from nogues.solve import Reveal, Solution, count_clues, is_solvable, reveal, solve
 from nogues.spec import (
     ALGORITHM,
@@ -49,12 +63,14 @@ __all__ = [
     "CAMPO_MINADO_LEVELS",
     "DAILY_PUZZLE",
     "HIDDEN",
+    "LARGE_CELLS",
     "MAX_CELLS",
     "MINE",
     "PRESETS",
     "SAFE",
     "SAFE_DISTANCE",
     "UNKNOWN",
+    "Between",
     "Board",
     "Boards",
     "ContradictionError",
@@ -71,6 +87,7 @@ __all__ = [
     "Proof",
     "ProofError",
     "Reveal",
+    "Search",
     "Simulation",
     "Solution",
     "Solutions",
@@ -83,10 +100,11 @@ __all__ = [
     "center_of",
     "count_clues",
     "create_rng",
-    "deal_boards",
     "generate_board",
     "generate_boards",
     "generate_daily_board",
+    "generate_random_board",
+    "generate_random_boards",
     "hash_seed",
     "hint",
     "is_solvable",

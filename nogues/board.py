@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, BinaryIO, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.archive import COLUMNS, read, write
+from nogues.archive import COLUMNS, MORE_COLUMNS, Head, read, write
 from nogues.files import atomic_file
-from nogues.kernels.codes import MINE
+from nogues.kernels.codes import MINE, RULES
+from nogues.search import REFERENCE, Search
 from nogues.spec import Limits, Spec, check_index
+
+
+def _no_relocations() -> NDArray[np.int32]:
+    return np.empty((0, 2), np.int32)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -27,16 +32,17 @@ class Board:
     width, height : int
         Size in cells.
     mines : int
-        Mines asked for.
+        Mines asked for; those laid, where they were laid by density.
     mine_count : int
-        Mines laid: fewer than asked for where they do not fit outside the safe zone.
+        Mines laid: fewer than asked for where they do not fit outside the safe zone
+        of the published search.
     start : tuple of int
         (row, column) of the first click.
     opening : int
-        Cells the first click opens.
+        Cells the first click opens; 0 if it is a mine.
     solvable : bool
         Whether the solver finished the board from the start, within the
-        ``max_passes`` it was made with.
+        ``max_passes`` it was made with.  Of random boards nobody has looked: False.
     attempts : int
         Placements tried, this one included.
     repairs : int
@@ -44,6 +50,14 @@ class Board:
     seed : int or None
         Seed that makes the board again, with the same limits; None when the draws
         came from elsewhere.  Of a search against the clock it is no promise.
+    search : Search
+        The search that made it, and what was asked of it.
+    needs : str or None
+        The least rule it cannot be finished without: ``"elementary"``, ``"subset"``,
+        ``"complete"`` or ``"mine_count"``; None where it was not solved.
+    relocations : ndarray of int32, shape (k, 2)
+        Mines that were moved out of the way of the first click, as row-major indices
+        from and to; see ``generate_random_boards``.  Read-only.
     """
 
     clue: NDArray[np.int8]
@@ -57,12 +71,16 @@ class Board:
     attempts: int
     repairs: int
     seed: int | None
+    search: Search = REFERENCE
+    needs: str | None = None
+    relocations: NDArray[np.int32] = field(default_factory=_no_relocations)
 
     def __post_init__(self) -> None:
-        """Make the board's own view of the clues read-only."""
-        clue = self.clue.view()
-        clue.flags.writeable = False
-        object.__setattr__(self, "clue", clue)
+        """Make the board's own views of its arrays read-only."""
+        for name in ("clue", "relocations"):
+            view = getattr(self, name).view()
+            view.flags.writeable = False
+            object.__setattr__(self, name, view)
 
     @property
     def grid(self) -> NDArray[np.int8]:
@@ -79,29 +97,36 @@ class Board:
         """Whether everything about the two boards is equal."""
         if not isinstance(other, Board):
             return NotImplemented
-        return self._head() == other._head() and np.array_equal(self.clue, other.clue)
+        return (
+            self._head() == other._head()
+            and np.array_equal(self.clue, other.clue)
+            and np.array_equal(self.relocations, other.relocations)
+        )
 
     def __hash__(self) -> int:
         """Hash what ``==`` compares."""
-        return hash((self._head(), self.clue.tobytes()))
+        return hash((self._head(), self.clue.tobytes(), self.relocations.tobytes()))
 
     def _head(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, f.name) for f in fields(self)[1:])
+        """All but the arrays."""
+        return tuple(getattr(self, f.name) for f in fields(self)[1:-1])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by value; a board of many does not take the others along."""
-        return Board, (self.clue.copy(), *self._head())
+        return Board, (self.clue.copy(), *self._head(), self.relocations.copy())
 
     def __str__(self) -> str:
         """Return the rows as text: ``*`` a mine, digits the clues."""
         return rows_of(self.grid)
 
     def __repr__(self) -> str:
-        """Return the size, start and seed."""
-        solvable = "" if self.solvable else ", not solvable"
+        """Return the size, start and seed, and what is unusual."""
+        unusual = _made(self.search)
+        if not (self.solvable or self.search.logic is None):
+            unusual += ", not solvable"
         return (
             f"<Board {self.width}x{self.height}/{self.mines} start={self.start} "
-            f"seed={self.seed}{solvable}>"
+            f"seed={self.seed}{unusual}>"
         )
 
     def _repr_html_(self) -> str:
@@ -111,6 +136,12 @@ class Board:
         size = f"{self.width}x{self.height}, {self.mine_count} mines"
         caption = f"{size}, start {self.start}, seed {self.seed}"
         return table(self.grid, self.start, caption)
+
+
+def _made(search: Search) -> str:
+    """Return the level and the search, unless they are the usual ones."""
+    logic = "" if search.logic in (None, "elementary") else f" logic={search.logic}"
+    return logic + ("" if search.name == "repair" else f" search={search.name}")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -126,14 +157,25 @@ class Boards:
     seed : ndarray of uint32, shape (n,)
         The seed of each board.
     attempts, repairs, opening, mine_count : ndarray of int32, shape (n,)
-        As in ``Board``.
-    width, height, mines, start
+        As in ``Board``.  ``len(boards) / boards.attempts.sum()`` is the share of
+        attempts, or layouts of a uniform search, that were accepted (of the seeds that
+        did not fail).
+    width, height, start
         As in ``Board``, one for all.
+    mines : int or None
+        Mines asked for; None where they were laid by density.
     failed_seeds : ndarray of uint32, shape (m,)
         Seeds that were left out because no attempt succeeded.  Parts of the boards,
         ``boards[i:j]``, have none.
     max_attempts, max_passes : int
         The limits the boards were made with.
+    search : Search
+        The search that made the boards, and what was asked of it.
+    needs : ndarray of int8, shape (n,)
+        The least rule each board cannot be finished without, an index into elementary,
+        subset, complete, mine count; -1 where boards were not solved.
+    relocations : ndarray of int32, shape (n, most, 2)
+        As in ``Board``, filled up with -1.
 
     Examples
     --------
@@ -146,7 +188,7 @@ class Boards:
     clue: NDArray[np.int8]
     width: int
     height: int
-    mines: int
+    mines: int | None
     start: tuple[int, int]
     seed: NDArray[np.uint32]
     attempts: NDArray[np.int32]
@@ -156,6 +198,9 @@ class Boards:
     failed_seeds: NDArray[np.uint32]
     max_attempts: int
     max_passes: int
+    search: Search
+    needs: NDArray[np.int8]
+    relocations: NDArray[np.int32]
 
     @property
     def grid(self) -> NDArray[np.int8]:
@@ -170,8 +215,8 @@ class Boards:
 
     @property
     def solvable(self) -> NDArray[np.bool_]:
-        """Whether the solver finished each board: all True here."""
-        return np.ones(len(self), np.bool_)
+        """Whether the solver finished each board: all True but for random boards."""
+        return np.full(len(self), self.search.logic is not None)
 
     def __len__(self) -> int:
         """Return the number of boards."""
@@ -187,18 +232,24 @@ class Boards:
         return self._board(picked) if isinstance(picked, int) else self._some(picked)
 
     def _board(self, k: int) -> Board:
+        count = int(self.mine_count[k])
+        needs = int(self.needs[k])
+        moved = self.relocations[k]
         return Board(
             self.clue[k],
             self.width,
             self.height,
-            self.mines,
-            int(self.mine_count[k]),
+            count if self.mines is None else self.mines,
+            count,
             self.start,
             int(self.opening[k]),
-            True,
+            self.search.logic is not None,
             int(self.attempts[k]),
             int(self.repairs[k]),
             int(self.seed[k]),
+            self.search,
+            None if needs < 0 else RULES[needs],
+            moved[moved[:, 0] >= 0] if moved.size else moved,
         )
 
     def _some(self, index: slice | NDArray[Any]) -> Boards:
@@ -216,6 +267,9 @@ class Boards:
             self.failed_seeds[:0],
             self.max_attempts,
             self.max_passes,
+            self.search,
+            self.needs[index],
+            self.relocations[index],
         )
 
     def __iter__(self) -> Iterator[Board]:
@@ -227,21 +281,27 @@ class Boards:
         if not isinstance(other, Boards):
             return NotImplemented
         pairs = ((getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
-        return all(np.array_equal(a, b) for a, b in pairs)
+        return all(
+            np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b
+            for a, b in pairs
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         """Return how many boards there are, and their size."""
-        size = f"{self.width}x{self.height}/{self.mines}"
+        size = f"{self.width}x{self.height}"
+        size += f" density={self.search.density}" if self.mines is None else ""
+        size += "" if self.mines is None else f"/{self.mines}"
         failed = f", {len(self.failed_seeds)} failed" if len(self.failed_seeds) else ""
-        return f"<Boards {len(self)} of {size} start={self.start}{failed}>"
+        made = _made(self.search)
+        return f"<Boards {len(self)} of {size} start={self.start}{made}{failed}>"
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the boards to a ``.npz`` file, which appears whole or not at all.
 
         Arrays are stored as they are (``numpy.load(path)["clue"]`` reads them without
-        nogues), and the spec and the search's version are written beside them.
+        nogues), and the spec, the search and its version are written beside them.
 
         Raises
         ------
@@ -253,9 +313,11 @@ class Boards:
 
     def write(self, file: BinaryIO) -> None:
         """Write the boards to an open binary file, as ``save`` does."""
-        spec = Spec(self.width, self.height, self.mines, self.start)
+        spec = Spec(self.width, self.height, self.mines or 0, self.start)
         limits = Limits(self.max_attempts, self.max_passes)
-        write(file, spec, limits, {name: getattr(self, name) for name in COLUMNS})
+        head = Head(spec, limits, self.search, self.mines is None)
+        columns = [*COLUMNS, *MORE_COLUMNS]
+        write(file, head, {name: getattr(self, name) for name in columns})
 
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Boards:
@@ -268,8 +330,9 @@ class Boards:
         OSError
             When it cannot be read.
         """
-        spec, limits, columns = read(path)
-        return Boards(**spec._asdict(), **limits._asdict(), **columns)
+        (spec, limits, search, by_density), columns = read(path)
+        size = spec._asdict() | {"mines": None if by_density else spec.mines}
+        return Boards(**size, **limits._asdict(), search=search, **columns)
 
 
 def rows_of(grid: NDArray[np.int8]) -> str:

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import datetime
 import pickle
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 import numpy as np
 
 from nogues._version import __version__
 from nogues.errors import FormatError, MinesweeperError
-from nogues.kernels.codes import LOGICS, MAX_ATTEMPTS, MAX_PASSES
-from nogues.random import check_length, entropy_seed
-from nogues.spec import Spec, check_spec, parse_size
+from nogues.kernels.codes import LOGICS, MAX_PASSES, SAFE_RULES
+from nogues.options import (
+    asked_for,
+    bulk_options,
+    check_start,
+    search_options,
+    seed_range,
+    spec_of,
+    start_option,
+)
+from nogues.random import check_length
 
 if TYPE_CHECKING:
+    from nogues.board import Boards
     from nogues.solve import Solution
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 #: Cells of the boards that are written as text at a time.
 TEXT_CELLS = 2_000_000
@@ -76,42 +84,6 @@ def _example(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-def _spec(size: str, start: str | None) -> Spec:
-    cell = None if start is None else _pair(start)
-    return check_spec(**parse_size(size), start=cell)
-
-
-def _pair(text: str) -> tuple[int, int]:
-    row, comma, column = text.partition(",")
-    if not (comma and row.strip().isdecimal() and column.strip().isdecimal()):
-        raise MinesweeperError(f"--start must be ROW,COL such as 8,15, not {text!r}")
-    return int(row), int(column)
-
-
-def _seed_range(seed: int | None, count: int | None, seeds: str | None) -> range:
-    if seeds is not None:
-        if seed is not None or count is not None:
-            raise MinesweeperError("give --seeds, or --seed and --count, not both")
-        first, colon, last = seeds.partition(":")
-        try:
-            span = range(int(first), int(last)) if colon else None
-        except ValueError:
-            span = None
-        if not span:
-            raise MinesweeperError(
-                f"--seeds must be A:B with B above A, such as 0:1000, not {seeds!r}"
-            )
-        return span
-    first_seed = entropy_seed() if seed is None else seed
-    return range(first_seed, first_seed + (1 if count is None else count))
-
-
-def _start_option(command: F) -> F:
-    return click.option(
-        "--start", metavar="ROW,COL", help="First click; the centre unless given."
-    )(command)
-
-
 @click.group(
     cls=_Group,
     invoke_without_command=True,
@@ -137,88 +109,186 @@ def main(context: click.Context) -> None:
     )
 )
 @click.argument("size")
-@_start_option
-@click.option("--seed", type=int, help="First seed; a random one unless given.")
-@click.option("--count", type=click.IntRange(1), help="Boards; 1 unless given.")
-@click.option("--seeds", metavar="A:B", help="Seeds A to B-1, a board each.")
+@start_option
+@bulk_options
+@search_options
 @click.option(
-    "--max-attempts", type=click.IntRange(1), default=MAX_ATTEMPTS, show_default=True
+    "--max-attempts",
+    type=click.IntRange(1),
+    help="300, or 1,000 above elementary, or 1,000,000 of uniform, unless given.",
 )
-@click.option("--threads", type=click.IntRange(1, 1024), help="One a core by default.")
 @click.option(
-    "--out", default="-", show_default=True, help="A .npz or .txt file; - is stdout."
+    "--time-budget", type=float, metavar="MS", help="Milliseconds for the whole run."
 )
 @click.option("--skip-failures", is_flag=True, help="Leave out seeds without a board.")
-@click.option("--progress/--no-progress", default=None, help="On for files.")
 def generate(
     size: str,
     start: str | None,
     seed: int | None,
     count: int | None,
     seeds: str | None,
-    max_attempts: int,
     threads: int | None,
     out: str,
-    skip_failures: bool,
     progress: bool | None,
+    max_attempts: int | None,
+    time_budget: float | None,
+    skip_failures: bool,
+    **options: Any,
 ) -> None:
     """Make boards of SIZE: a preset, a Campo Minado level, or WxH/M.
 
     Board k has seed SEED + k.  Files appear whole or not at all.
     """
+    from nogues.generate import generate_boards
+
+    spec = spec_of(size, start)
+
+    def make(part: range, tell: Any) -> Boards:
+        return generate_boards(
+            *spec,
+            seeds=part,
+            max_attempts=max_attempts,
+            time_budget=time_budget,
+            threads=threads,
+            progress=tell,
+            skip_failures=skip_failures,
+            **asked,
+        )
+
+    asked = asked_for(options)
+    span = seed_range(seed, count, seeds)
+    # A budget is for all of the boards, so they are made at once.
+    cells = spec.cells if time_budget is None else 0
+    _write_out(make, span, cells, str(spec), out, progress)
+
+
+@main.command(
+    epilog=_example(
+        "nogues random expert --count 100000 --seed 1 --out random.npz",
+        "nogues random 30x16 --density 0.2 --safe cell",
+    )
+)
+@click.argument("size")
+@start_option
+@bulk_options
+@click.option(
+    "--density", type=float, help="Chance of a mine at each cell, instead of mines."
+)
+@click.option(
+    "--safe",
+    type=click.Choice(SAFE_RULES),
+    default="block",
+    show_default=True,
+    help="Where no mine lies.",
+)
+@click.option(
+    "--relocate", is_flag=True, help="Lay mines anywhere, then move those there."
+)
+def random(
+    size: str,
+    start: str | None,
+    seed: int | None,
+    count: int | None,
+    seeds: str | None,
+    threads: int | None,
+    out: str,
+    progress: bool | None,
+    density: float | None,
+    safe: str,
+    relocate: bool,
+) -> None:
+    """Lay mines at random on boards of SIZE, with no regard to solving.
+
+    SIZE is as in generate, or WxH with a density.
+    """
+    from nogues.deal import generate_random_boards
+
+    plain = re.fullmatch(r"\d+x\d+", size, re.ASCII) is not None
+    if density is not None and not plain:
+        raise MinesweeperError(f"SIZE must be WxH with --density, not {size!r}")
+    spec = spec_of(f"{size}/0" if density is not None else size, start)
+
+    def make(part: range, tell: Any) -> Boards:
+        return generate_random_boards(
+            spec.width,
+            spec.height,
+            spec.mines if density is None else None,
+            spec.start,
+            density=density,
+            seeds=part,
+            safe=safe,
+            relocate=relocate,
+            threads=threads,
+            progress=tell,
+        )
+
+    name = str(spec) if density is None else size
+    span = seed_range(seed, count, seeds)
+    _write_out(make, span, spec.cells, name, out, progress)
+
+
+def _write_out(
+    make: Callable[[range, Any], Boards],
+    seeds: range,
+    cells: int,
+    size: str,
+    out: str,
+    progress: bool | None,
+) -> None:
+    """Make boards, write them to a file or stdout, and say so."""
     from nogues.files import atomic_file
 
-    spec = _spec(size, start)
-    span = _seed_range(seed, count, seeds)
-    check_length(span)
-    options: dict[str, Any] = {
-        "max_attempts": max_attempts,
-        "threads": threads,
-        "progress": (out != "-") if progress is None else progress,
-        "skip_failures": skip_failures,
-    }
+    check_length(seeds)
+    shown = (out != "-") if progress is None else progress
     if out == "-":
         if sys.stdout is None:
             raise MinesweeperError("--out is - but stdout is closed")
-        _write(spec, span, options, sys.stdout.buffer, archive=False)
+        _write(make, seeds, cells, shown, sys.stdout.buffer, archive=False)
         return
     suffix = Path(out).suffix
     if suffix not in (".npz", ".txt"):
         raise MinesweeperError(f"--out must end in .npz or .txt, or be -, not {out!r}")
     begin = time.perf_counter()
     with atomic_file(out) as file:
-        made = _write(spec, span, options, file, archive=suffix == ".npz")
+        made = _write(make, seeds, cells, shown, file, archive=suffix == ".npz")
     seconds = time.perf_counter() - begin
-    left_out = f", {len(span) - made:,} seeds without a board" * (made < len(span))
+    left_out = f", {len(seeds) - made:,} seeds without a board" * (made < len(seeds))
     click.echo(
-        f"{made:,} boards of {spec} in {out}, seeds {span.start} to {span.stop - 1}, "
+        f"{made:,} boards of {size} in {out}, seeds {seeds.start} to {seeds.stop - 1}, "
         f"{seconds:.1f} s{left_out}",
         err=True,
     )
 
 
 def _write(
-    spec: Spec, seeds: range, options: dict[str, Any], file: BinaryIO, *, archive: bool
+    make: Callable[[range, Any], Boards],
+    seeds: range,
+    cells: int,
+    progress: bool,
+    file: BinaryIO,
+    *,
+    archive: bool,
 ) -> int:
-    """Make the boards and write them; returns how many there are."""
-    from nogues.generate import generate_boards
+    """Make boards and write them; returns how many there are.
+
+    Text is written some boards of ``cells`` at a time; all at once if that is 0.
+    """
     from nogues.progress import reporting
     from nogues.text import write_boards
 
     if archive:
-        boards = generate_boards(*spec, seeds=seeds, **options)
+        boards = make(seeds, progress)
         boards.write(file)
         return len(boards)
     made = 0
-    with reporting(options.pop("progress"), len(seeds)) as report:
-        size = max(1, TEXT_CELLS // spec.cells)
+    with reporting(progress, len(seeds)) as report:
+        size = max(1, TEXT_CELLS // cells) if cells else len(seeds)
         for first in range(0, len(seeds), size):
 
             def tell(done: int, total: int, first: int = first) -> None:
                 report(first + done)
 
-            part = seeds[first : first + size]
-            boards = generate_boards(*spec, seeds=part, progress=tell, **options)
+            boards = make(seeds[first : first + size], tell)
             if made and len(boards):
                 file.write(b"\n")
             write_boards(boards, file)
@@ -241,15 +311,16 @@ def daily(date: str | None) -> None:
     epilog=_example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
 )
 @click.argument("size")
-@_start_option
+@start_option
 @click.option("--seed", type=int, help="A random one unless given.")
-def show(size: str, start: str | None, seed: int | None) -> None:
+@search_options
+def show(size: str, start: str | None, seed: int | None, **options: Any) -> None:
     """Show a board of SIZE in colours; the start is in reverse."""
     from nogues.generate import generate_board
     from nogues.terminal import print_board
 
-    spec = _spec(size, start)
-    print_board(generate_board(*spec, seed=seed), str(spec))
+    spec = spec_of(size, start)
+    print_board(generate_board(*spec, seed=seed, **asked_for(options)), str(spec))
 
 
 @main.command(
@@ -260,7 +331,7 @@ def show(size: str, start: str | None, seed: int | None) -> None:
     )
 )
 @click.argument("file")
-@_start_option
+@start_option
 @click.option(
     "--logic",
     type=click.Choice(LOGICS),
@@ -279,7 +350,7 @@ def solve(file: str, start: str | None, logic: str, max_passes: int) -> None:
     """
     from nogues.solve import solve as solve_board
 
-    cell = None if start is None else _pair(start)
+    cell = None if start is None else check_start(start)
     unsolved = number = 0
     for number, (board, own) in enumerate(_read(file), 1):
         try:

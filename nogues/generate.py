@@ -1,20 +1,30 @@
-"""Making boards: the reference search, one board or many."""
+"""Making boards that can be won without a guess, one or many."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nogues.board import Board, Boards
-from nogues.errors import GenerationError
+from nogues.engines import chunk_search
+from nogues.errors import GenerationError, LimitError
 from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES
+from nogues.probability import MAX_STATES
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, draws_of, entropy_seed
+from nogues.search import REFERENCE, Between, Search, check_search, default_attempts
 from nogues.spec import Limits, Spec, check_limits, check_spec
-from nogues.stepwise import check_budget, search_against_clock, search_with_draws
+from nogues.stepwise import (
+    check_budget,
+    check_total,
+    search_against_clock,
+    search_with_draws,
+)
 from nogues.threads import check_threads, run_chunks
 
 #: Cells and boards that a chunk of a bulk run holds at most, about 10 ms of work; and
@@ -23,9 +33,19 @@ CHUNK_CELLS = 1_000_000
 SMALL_CHUNK_CELLS = 200_000
 CHUNK_BOARDS = 16_384
 
+#: Where a board may take long: boards that a chunk holds at most, and chunks a thread.
+SLOW_CHUNK_BOARDS = 32
+SLOW_CHUNKS = 16
+
 #: One board of at most so many cells takes less time than starting a thread; no
 #: Ctrl-C is lost, since all its attempts take less than a second.
 INLINE_CELLS = 2048
+
+#: What the kernels write as ``needs`` of a seed that failed, and why; and what stands
+#: there before.
+FAILED = -1
+TOO_MANY_STATES = -2
+NOT_BEGUN = -3
 
 
 def generate_board(
@@ -34,42 +54,76 @@ def generate_board(
     mines: int,
     start: tuple[int, int] | None = None,
     *,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    search: str = "repair",
+    safe: str | None = None,
+    moves: int | None = None,
+    needs: str | None = None,
+    accept: Between | None = None,
     seed: int | None = None,
     rng: Any = None,
-    max_attempts: int = MAX_ATTEMPTS,
+    max_attempts: int | None = None,
     max_passes: int = MAX_PASSES,
     time_budget: Any = None,
 ) -> Board:
     """Make a board that can be won from the start without a guess.
 
-    It is the board of the published search for this seed (reference: Generate):
-    finished by the elementary rules alone, within 60 sweeps.
+    Unless told otherwise it is the board of the published search for this seed
+    (reference: Generate): finished by the elementary rules alone, within 60 sweeps.
 
     Parameters
     ----------
     width, height : int
-        Size; at most 40,000 cells.
+        Size; at most 40,000 cells for the published search, a million for the others.
     mines : int
-        Mines.  Where fewer fit outside the safe zone (all cells at Manhattan distance
-        2 or nearer from the start), that many are laid; see ``Board.mine_count``.
+        Mines.  Where fewer fit outside the diamond, the published search lays that
+        many, see ``Board.mine_count``; the other searches and zones take no more than
+        fit.
     start : tuple of int, optional
         (row, column) of the first click; the centre unless given.
+    logic : {"elementary", "subset", "complete"}, optional
+        The level of deduction that finishes the board; see ``solve``.
+    use_mine_count : bool, optional
+        Whether the complete level may use the number of mines.
+    search : {"repair", "uniform"}, optional
+        ``"repair"`` moves mines of a random layout until the board can be finished:
+        quick, but not a fair sample.  ``"uniform"`` lays all mines anew until it can
+        be: all boards that can be finished are equally likely, and where few can,
+        it takes long.
+    safe : {"diamond", "block", "cell"}, optional
+        Where no mine lies: all cells at Manhattan distance 2 or nearer from the start,
+        the start and its neighbours, the start alone.  The diamond for the published
+        search (``"repair"`` at the elementary level), the block for the others, unless
+        given.
+    moves : int, optional
+        Mines that a repair search above the elementary level moves on once the board
+        can be finished; as many as there are mines unless given.
+    needs : {"elementary", "subset", "complete", "mine_count"}, optional
+        Only boards that cannot be finished with less than this rule.
+    accept : Between, optional
+        Only boards whose measures lie between limits.
     seed : int, optional
         Any integer, taken mod 2**32.  Without one, 32 bits of the system's entropy
         are used and recorded in ``Board.seed``.
     rng : callable, random.Random or numpy.random.Generator, optional
         Source of floats in [0, 1) instead of a seed, called exactly as often as the
-        published search calls it.
+        published search calls it.  For the published search only.
     max_attempts : int, optional
-        Placements to try.
+        Placements to try: 300 in the published search, 1,000 in a repair search above
+        the elementary level, 1,000,000 in a uniform search, unless given.
     max_passes : int, optional
-        Sweeps a solve may take.
-    time_budget : True or tuple, optional
-        Search against the clock, as the live game does, instead of counting attempts:
-        ``True``, or milliseconds ``(attempt, total)``, either of which may be None for
-        its usual value (150 ms, or 600 ms on more than 500 cells; 5,000 ms in all).
-        When the time is over, the last layout comes back with ``solvable`` False: no
-        solution of it was found in time.  The same seed may give another board.
+        Sweeps a solve of the published search may take.
+    time_budget : True, tuple or float, optional
+        In the published search: search against the clock, as the live game does,
+        instead of counting attempts.  ``True``, or milliseconds ``(attempt, total)``,
+        either of which may be None for its usual value (150 ms, or 600 ms on more than
+        500 cells; 5,000 ms in all).  When the time is over, the last layout comes back
+        with ``solvable`` False: no solution of it was found in time.  The same seed may
+        give another board.
+
+        In the other searches: milliseconds in all, compiling not counted; of a pair
+        the total.  When they are over the search has failed.
 
     Returns
     -------
@@ -78,11 +132,13 @@ def generate_board(
     Raises
     ------
     GenerationError
-        When no attempt succeeds.
+        When no attempt succeeds, or the time is over.
+    LimitError
+        When the complete level would take too many states.
     MinesweeperError
-        When an argument is out of range.
+        When an argument is out of range, or arguments ask for what cannot be.
     TypeError
-        When an argument is of the wrong type, or both seed and rng are given.
+        When an argument is of the wrong type, or arguments exclude each other.
 
     Examples
     --------
@@ -102,20 +158,45 @@ def generate_board(
     (2, 1, 53)
     """
     spec = check_spec(width, height, mines, start)
-    limits = check_limits(max_attempts, max_passes)
+    wanted = check_search(
+        spec,
+        logic=logic,
+        use_mine_count=use_mine_count,
+        search=search,
+        safe=safe,
+        moves=moves,
+        needs=needs,
+        accept=accept,
+    )
+    limits = _limits(wanted, max_attempts, max_passes)
+    if rng is not None and not wanted.is_reference:
+        raise TypeError("rng is for search='repair' with logic='elementary' only")
     if rng is None:
         source = entropy_seed() if seed is None else check_seed(seed)
     elif seed is None:
         source = None
     else:
         raise TypeError("give seed or rng, not both")
+    total = None
     if time_budget is not None and time_budget is not False:
-        budget = check_budget(time_budget, spec.cells)
-        return search_against_clock(spec, rng, source, budget, limits.max_passes)
+        if wanted.is_reference:
+            if wanted.accept:
+                raise TypeError("accept goes with max_attempts, not with the clock")
+            budget = check_budget(time_budget, spec.cells)
+            return search_against_clock(
+                spec, wanted, rng, source, budget, limits.max_passes
+            )
+        total = check_total(time_budget, spec.cells)
     if source is None:
-        return search_with_draws(spec, draws_of(rng), limits)
-    boards = search_seeds(spec, limits, np.array([source], np.uint32))
-    return boards[0]
+        return search_with_draws(spec, wanted, draws_of(rng), limits)
+    numbers = np.array([source], np.uint32)
+    return search_seeds(spec, limits, wanted, numbers, budget=total)[0]
+
+
+def _limits(search: Search, max_attempts: object, max_passes: object) -> Limits:
+    if max_attempts is None:
+        max_attempts = default_attempts(search)
+    return check_limits(max_attempts, max_passes)
 
 
 def generate_boards(
@@ -125,30 +206,45 @@ def generate_boards(
     start: tuple[int, int] | None = None,
     *,
     seeds: Any,
-    max_attempts: int = MAX_ATTEMPTS,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    search: str = "repair",
+    safe: str | None = None,
+    moves: int | None = None,
+    needs: str | None = None,
+    accept: Between | None = None,
+    max_attempts: int | None = None,
     max_passes: int = MAX_PASSES,
+    time_budget: Any = None,
     threads: int | None = None,
     progress: Any = None,
     skip_failures: bool = False,
 ) -> Boards:
     """Make one board for each seed, as ``generate_board`` makes it.
 
-    Board k depends on ``seeds[k]`` alone, never on the threads.
+    Board k depends on ``seeds[k]`` alone, never on the threads; with a time budget,
+    whether it is found in time does.  ``len(boards) / boards.attempts.sum()`` is the
+    share of layouts that were accepted.
 
     Parameters
     ----------
-    width, height, mines, start, max_attempts, max_passes
+    width, height, mines, start, logic, use_mine_count, search, safe, moves, needs, \
+accept, max_attempts, max_passes
         As in ``generate_board``.
     seeds : range, ndarray or iterable of int
         One seed a board, each taken mod 2**32.
+    time_budget : float, optional
+        Milliseconds for the whole run, compiling not counted; also True or a pair, of
+        which the total counts (5,000 ms unless given).  Seeds that are not finished by
+        then have failed.
     threads : int, optional
         Threads to use; one for each core unless given.
     progress : bool or callable, optional
         True shows a bar on stderr; a callable is called with the boards done and in
         all, from the calling thread, a few times a second.
     skip_failures : bool, optional
-        Leave seeds out for which no attempt succeeds, and list them in
-        ``Boards.failed_seeds``, instead of raising.
+        Leave seeds out for which no attempt succeeds, or that take too much time or
+        too many states, and list them in ``Boards.failed_seeds``, instead of raising.
 
     Returns
     -------
@@ -157,9 +253,12 @@ def generate_boards(
     Raises
     ------
     GenerationError
-        When no attempt succeeds for a seed; names the first such seed.
+        When no attempt succeeds for a seed, or the time is over; names the first such
+        seed, and for a uniform search the share of layouts accepted so far.
+    LimitError
+        When the complete level would take too many states for a seed; names it.
     MinesweeperError
-        When an argument is out of range.
+        When an argument is out of range, or arguments ask for what cannot be.
     TypeError
         When an argument is of the wrong type.
 
@@ -173,64 +272,147 @@ def generate_boards(
     True
     """
     spec = check_spec(width, height, mines, start)
-    limits = check_limits(max_attempts, max_passes)
+    wanted = check_search(
+        spec,
+        logic=logic,
+        use_mine_count=use_mine_count,
+        search=search,
+        safe=safe,
+        moves=moves,
+        needs=needs,
+        accept=accept,
+    )
+    limits = _limits(wanted, max_attempts, max_passes)
+    budget = None
+    if time_budget is not None and time_budget is not False:
+        budget = check_total(time_budget, spec.cells)
     pool = check_threads(threads)
     numbers = check_seeds(seeds)
     with reporting(progress, len(numbers)) as report:
         return search_seeds(
-            spec, limits, numbers, pool, report, skip_failures=skip_failures
+            spec,
+            limits,
+            wanted,
+            numbers,
+            pool,
+            report,
+            skip_failures=skip_failures,
+            budget=budget,
         )
 
 
 def search_seeds(
     spec: Spec,
     limits: Limits,
+    search: Search,
     seeds: NDArray[np.uint32],
     threads: int = 1,
     report: Callable[[int], None] = lambda done: None,
     *,
     skip_failures: bool = False,
+    budget: float | None = None,
 ) -> Boards:
-    """Run the reference search for checked arguments."""
+    """Run a search for checked arguments, in at most ``budget`` milliseconds."""
     n = len(seeds)
-    clue = np.empty((n, spec.cells), np.int8)
-    attempts, repairs, opening = (np.zeros(n, np.int32) for _ in range(3))
+    found: dict[str, NDArray[Any]] = {
+        "clue": np.empty((n, spec.cells), np.int8),
+        **{name: np.zeros(n, np.int32) for name in ("attempts", "repairs", "opening")},
+        "needs": np.full(n, NOT_BEGUN, np.int8),
+    }
+    attempts = found["attempts"]
     stop = np.zeros(1, np.bool_)
-    search = chunk_search(spec, limits, stop)
+    run = chunk_search(spec, limits, search, stop)
 
     def work(first: int, last: int) -> bool:
         part = slice(first, last)
-        search(seeds[part], clue[part], attempts[part], repairs[part], opening[part])
+        run(seeds[part], *(column[part] for column in found.values()))
         return skip_failures or bool(attempts[part].all())
 
     size = chunk_size(n, spec.cells, threads)
-    if n == 1 and spec.cells <= INLINE_CELLS and limits.max_attempts <= MAX_ATTEMPTS:
+    if search != REFERENCE:
+        size = min(size, SLOW_CHUNK_BOARDS, max(1, n // (SLOW_CHUNKS * threads)))
+    quick = search.is_reference and limits.max_attempts <= MAX_ATTEMPTS
+    expired = False
+    if n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None:
         work(0, 1)
     elif n:
-        # Compile here: in a worker it could not be interrupted.
-        search(seeds[:0], clue[:0], attempts[:0], repairs[:0], opening[:0])
-        run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
+        # Compile here: in a worker it could not be interrupted, and no budget pays.
+        run(seeds[:0], *(column[:0] for column in found.values()))
+        with time_limit(budget, stop) as over:
+            run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
+        expired = over.is_set()
     report(n)
 
+    solved = attempts != 0
+    failed = seeds[~solved]
+    if len(failed) and not skip_failures:
+        if found["needs"][~solved][0] == TOO_MANY_STATES:
+            raise LimitError(f"seed {failed[0]} takes more than {MAX_STATES} states")
+        ended = 0 if expired else int((found["needs"] == FAILED).sum())
+        counts = (int(solved.sum()), int(attempts.sum()) + ended * limits.max_attempts)
+        spent = budget if expired else None
+        raise GenerationError(
+            _failure(spec, limits, search, int(failed[0]), counts, spent)
+        )
     columns: dict[str, Any] = {
-        "clue": clue,
+        **found,
         "seed": seeds,
-        "attempts": attempts,
-        "repairs": repairs,
-        "opening": opening,
-        "mine_count": np.full(n, spec.mine_count, np.int32),
+        "mine_count": np.full(n, search.mines_laid(spec), np.int32),
     }
-    failed = seeds[:0]
-    found = attempts != 0
-    if not found.all():
-        failed = seeds[~found]
-        if not skip_failures:
-            raise GenerationError(
-                f"no board of {spec} with start {spec.start} in "
-                f"{limits.max_attempts} attempts for seed {failed[0]}"
-            )
-        columns = {name: _keep(column, found) for name, column in columns.items()}
-    return Boards(**spec._asdict(), **limits._asdict(), **columns, failed_seeds=failed)
+    if len(failed):
+        columns = {name: _keep(column, solved) for name, column in columns.items()}
+    return Boards(
+        **spec._asdict(),
+        **limits._asdict(),
+        **columns,
+        failed_seeds=failed,
+        search=search,
+        relocations=np.empty((len(columns["seed"]), 0, 2), np.int32),
+    )
+
+
+def _failure(
+    spec: Spec,
+    limits: Limits,
+    search: Search,
+    seed: int,
+    counts: tuple[int, int],
+    spent: float | None,
+) -> str:
+    """Say that there is no board, and of a uniform search how likely one was."""
+    uniform = search.name == "uniform"
+    within = f"in {limits.max_attempts} attempts"
+    rate = at_least = ""
+    if uniform:
+        within = f"in {limits.max_attempts:,} layouts"
+    if spent is not None:
+        within, at_least = f"within time_budget = {spent:g} ms", "at least "
+    if uniform:
+        rate = f" ({counts[0]:,} accepted of {at_least}{counts[1]:,} tried)"
+    return f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
+
+
+@contextmanager
+def time_limit(
+    budget: float | None, stop: NDArray[np.bool_]
+) -> Iterator[threading.Event]:
+    """Set stop, and the event that is yielded, once so many milliseconds are over."""
+    over = threading.Event()
+    if budget is None:
+        yield over
+        return
+
+    def end() -> None:
+        over.set()
+        stop[0] = True
+
+    timer = threading.Timer(min(budget / 1000, threading.TIMEOUT_MAX), end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield over
+    finally:
+        timer.cancel()
 
 
 def chunk_size(boards: int, cells: int, threads: int) -> int:
@@ -248,25 +430,3 @@ def _keep(column: NDArray[Any], kept: NDArray[np.bool_]) -> NDArray[Any]:
         column[end : end + len(rows)] = rows
         end += len(rows)
     return column[:end]
-
-
-def chunk_search(
-    spec: Spec, limits: Limits, stop: NDArray[np.bool_]
-) -> Callable[..., None]:
-    """Return the function that searches a chunk of boards of a size.
-
-    It takes seeds, clue, attempts, repairs and opening as ``kernels.repair.generate``
-    describes them, and may run in several threads at once.
-    """
-    from nogues.kernels import repair, wide
-    from nogues.kernels.place import Task
-
-    task = Task(spec.width, spec.height, spec.mine_count, *spec.start, *limits)
-    shape = repair.shape_for(spec.width, spec.height)
-    if shape is None:
-        return lambda seeds, *out: wide.generate(
-            wide.new_desk(task), task, seeds, stop, *out
-        )
-    return lambda seeds, *out: repair.generate(
-        shape, repair.new_desk(shape, task), task, seeds, stop, *out
-    )

@@ -14,7 +14,14 @@ from nogues.kernels.codes import HIDDEN, LOGICS, MINE, OK, RULES
 from nogues.probability import MAX_STATES
 from nogues.progress import reporting
 from nogues.proof import Proof, Step
-from nogues.spec import LARGEST, center_of, check_cell, check_integer, check_size
+from nogues.spec import (
+    LARGEST,
+    center_of,
+    check_cell,
+    check_integer,
+    check_name,
+    check_size,
+)
 from nogues.threads import check_threads, run_chunks
 
 #: Cells of the boards that a chunk of a bulk run holds.
@@ -23,13 +30,7 @@ CHUNK_CELLS = 250_000
 
 def check_logic(logic: object) -> int:
     """Return the number of a level, or raise naming the levels."""
-    if not isinstance(logic, str):
-        raise TypeError(f"logic must be one of {', '.join(LOGICS)}, not {logic!r}")
-    if logic not in LOGICS:
-        raise MinesweeperError(
-            f"logic must be one of {', '.join(LOGICS)}, not {logic!r}"
-        )
-    return LOGICS.index(logic)
+    return LOGICS.index(check_name("logic", logic, LOGICS))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -46,12 +47,16 @@ class Solutions:
         level, where nobody counts.
     logic : str
         The level.
+    needs : ndarray of int8, shape (n,)
+        The least rule each board cannot be finished without: an index into elementary,
+        subset, complete, mine count; -1 where it is not solvable.
     """
 
     solvable: NDArray[np.bool_]
     rounds: NDArray[np.int32]
     decided: NDArray[np.int32]
     logic: str
+    needs: NDArray[np.int8]
 
 
 def solve_boards(
@@ -144,7 +149,11 @@ def solve_boards(
         raise LimitError(
             f"board {wrong[0]} takes more than max_states = {limit} states"
         )
-    return Solutions(solvable, rounds, decided, logic)
+    # Each rule is tried only where those before it are stuck: the last one counts.
+    ranks = np.arange(len(RULES), dtype=np.int8)
+    needs = np.where(rounds > 0, ranks, np.int8(0)).max(1, initial=np.int8(0))
+    needs[~solvable] = -1
+    return Solutions(solvable, rounds, decided, logic, needs)
 
 
 def _climb(

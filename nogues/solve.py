@@ -43,6 +43,9 @@ class Solution:
     proof : Proof or None
         The steps, if they were asked for and the start is safe.  They go on past
         ``max_passes``; ``proof.solvable`` says how far they come.
+    needs : str or None
+        The least rule the board cannot be finished without, named as in ``rounds``;
+        None if it is not solvable.
     """
 
     solvable: bool
@@ -55,6 +58,7 @@ class Solution:
     rounds: dict[str, int]
     decided: dict[str, int]
     proof: Proof | None
+    needs: str | None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -147,7 +151,8 @@ def solve(
     cells = np.zeros(grid.size, np.int8)
     none = dict.fromkeys(RULES, 0)
     if grid[cell] == MINE:
-        return Solution(False, True, cells, 0, 0, 0, logic, none, none.copy(), None)
+        nothing = (none, none.copy(), None, None)
+        return Solution(False, True, cells, 0, 0, 0, logic, *nothing)
     if level or proof:
         climbed = prove(grid, cell, logic, bool(use_mine_count), proof)
     if level:
@@ -186,6 +191,7 @@ def _solution(
         rounds,
         decided,
         proof,
+        [rule for rule in RULES if rounds[rule]][-1] if solvable else None,
     )
 
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import (
+    LARGE_CELLS,
     MAX_ATTEMPTS,
-    MAX_CELLS,
     MAX_PASSES,
     MAX_REPAIRS,
     SAFE_DISTANCE,
@@ -21,6 +21,9 @@ from nogues.kernels.codes import (
 
 #: Attempts and passes are counted in 32 bits.
 LARGEST = 2**31 - 1
+
+#: Cells of the diamond where no edge cuts it.
+LARGEST_ZONE = 2 * SAFE_DISTANCE * (SAFE_DISTANCE + 1) + 1
 
 
 class Spec(NamedTuple):
@@ -38,8 +41,10 @@ class Spec(NamedTuple):
 
     @property
     def mine_count(self) -> int:
-        """Mines that are laid: as many as asked for, or as fit outside the zone."""
-        return min(self.mines, self.cells - _zone_size(self))
+        """Mines that the published search lays: as many as fit outside its zone."""
+        if self.mines <= self.cells - LARGEST_ZONE:
+            return self.mines
+        return min(self.mines, self.cells - zone_size(self, "diamond"))
 
     def __str__(self) -> str:
         """Return the size as the command line takes it, ``30x16/99``."""
@@ -113,13 +118,24 @@ def check_integer(name: str, value: object, low: int, high: int | None = None) -
     return number
 
 
+def check_name(name: str, value: object, names: tuple[str, ...]) -> str:
+    """Return one of some names, or raise naming the argument and all of them."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be one of {', '.join(names)}, not {value!r}")
+    if value not in names:
+        raise MinesweeperError(
+            f"{name} must be one of {', '.join(names)}, not {value!r}"
+        )
+    return value
+
+
 def check_size(width: object, height: object) -> tuple[int, int]:
     """Return width and height, or raise naming the one that cannot be."""
-    w = check_integer("width", width, 1, MAX_CELLS)
-    h = check_integer("height", height, 1, MAX_CELLS)
-    if w * h > MAX_CELLS:
+    w = check_integer("width", width, 1, LARGE_CELLS)
+    h = check_integer("height", height, 1, LARGE_CELLS)
+    if w * h > LARGE_CELLS:
         raise MinesweeperError(
-            f"width * height must be at most {MAX_CELLS}, not {w} * {h} = {w * h}"
+            f"width * height must be at most {LARGE_CELLS}, not {w} * {h} = {w * h}"
         )
     return w, h
 
@@ -177,12 +193,16 @@ def check_limits(max_attempts: object, max_passes: object) -> Limits:
     )
 
 
-def _zone_size(spec: Spec) -> int:
+def zone_size(spec: Spec, safe: str) -> int:
+    """Return how many cells of a board are in the safe zone of its start."""
+    if safe == "any":
+        return 0
     row, column = spec.start
+    far = {"diamond": SAFE_DISTANCE, "block": 1, "cell": 0}[safe]
     size = 0
-    for r in range(row - SAFE_DISTANCE, row + SAFE_DISTANCE + 1):
+    for r in range(row - far, row + far + 1):
         if 0 <= r < spec.height:
-            reach = SAFE_DISTANCE - abs(r - row)
+            reach = far - abs(r - row) if safe == "diamond" else far
             first, last = max(column - reach, 0), min(column + reach, spec.width - 1)
             size += last - first + 1
     return size

@@ -15,8 +15,9 @@ import numpy as np
 
 from nogues.board import Board
 from nogues.errors import GenerationError, MinesweeperError
-from nogues.kernels.codes import MAX_REPAIRS
+from nogues.kernels.codes import MAX_REPAIRS, RULES
 from nogues.random import create_rng, draws_of
+from nogues.search import REFERENCE, Search, bounds_of
 from nogues.spec import Limits, Spec, check_pair
 
 Draw = Callable[[], float]
@@ -35,17 +36,18 @@ class Budget(NamedTuple):
 class Attempt:
     """One board being searched, at the kernels' own workspace."""
 
-    def __init__(self, spec: Spec, draw: Draw, max_passes: int) -> None:
+    def __init__(self, spec: Spec, search: Search, draw: Draw, max_passes: int) -> None:
         from nogues.kernels import rows, sweeps, wide
         from nogues.kernels.place import Task
 
         self._rows, self._sweeps, self._wide = rows, sweeps, wide
         self.spec = spec
+        self.search = search
+        self.mine_count = search.mines_laid(spec)
         self.draw = draw
         self.max_passes = max_passes
-        task = Task(
-            spec.width, spec.height, spec.mine_count, *spec.start, 1, max_passes
-        )
+        size = (spec.width, spec.height, self.mine_count)
+        task = Task(*size, *spec.start, 1, max_passes, search.safe_rule)
         self.desk = wide.new_desk(task)
         self.repairs = 0
         self._spent = 0
@@ -54,7 +56,7 @@ class Attempt:
     def place(self) -> bool:
         """Lay the mines and open the start; False where there is an enclosed hole."""
         candidates = len(self.desk.candidates)
-        for k in range(self.spec.mine_count):
+        for k in range(self.mine_count):
             self.desk.choices[k] = k + int(self.draw() * (candidates - k))
         self.repairs = 0
         self._spent = 0
@@ -99,25 +101,42 @@ class Attempt:
             spec.width,
             spec.height,
             spec.mines,
-            spec.mine_count,
+            self.mine_count,
             spec.start,
             int(opening),
             solvable,
             attempts,
             self.repairs,
             seed,
+            self.search,
+            RULES[0] if solvable else None,
         )
 
+    def accepts(self, board: Board) -> bool:
+        """Whether the measures of a board are within the limits."""
+        bounds = bounds_of(self.search.accept)
+        if not len(bounds):
+            return True
+        from nogues.kernels.metrics import fits, measure
 
-def search_with_draws(spec: Spec, draw: Draw, limits: Limits) -> Board:
+        gauge, spec = self.desk.gauge, self.spec
+        start = spec.start[0] * spec.width + spec.start[1]
+        measure(gauge, spec.width, spec.height, board.clue.copy(), start)
+        return bool(fits(bounds, gauge.values))
+
+
+def search_with_draws(spec: Spec, search: Search, draw: Draw, limits: Limits) -> Board:
     """Run the reference search on a caller's draws (reference: Generate)."""
-    attempt = Attempt(spec, draw, limits.max_passes)
+    attempt = Attempt(spec, search, draw, limits.max_passes)
     for attempts in range(1, limits.max_attempts + 1):
         if not attempt.place():
             continue
         while True:
             if attempt.solve():
-                return attempt.board(attempts, None, solvable=True)
+                board = attempt.board(attempts, None, solvable=True)
+                if attempt.accepts(board):
+                    return board
+                break
             if attempt.repairs == MAX_REPAIRS or not attempt.swap():
                 break
     raise GenerationError(
@@ -130,7 +149,7 @@ def search_with_draws(spec: Spec, draw: Draw, limits: Limits) -> Board:
 def warm_up() -> None:
     """Compile all that an attempt may need, once, so that no budget pays for it."""
     # Stuck between the two cells of the last column, so that every step is taken.
-    attempt = Attempt(Spec(4, 2, 1, (0, 0)), lambda: 0.0, 60)
+    attempt = Attempt(Spec(4, 2, 1, (0, 0)), REFERENCE, lambda: 0.0, 60)
     attempt.place()
     attempt.solve()
     attempt.swap()
@@ -154,18 +173,30 @@ def check_budget(time_budget: object, cells: int) -> Budget:
     )
 
 
+def check_total(time_budget: object, cells: int) -> float:
+    """Return the milliseconds that a whole run may take.
+
+    Takes a number, or what ``check_budget`` takes, of which the total counts.
+    """
+    if time_budget is True or isinstance(time_budget, (tuple, list, np.ndarray)):
+        return check_budget(time_budget, cells).total
+    return _milliseconds("", time_budget)
+
+
 def _milliseconds(name: str, value: Any) -> float:
+    argument = f"time_budget {name}".rstrip()
     if isinstance(value, bool) or not isinstance(value, (int, float, np.number)):
-        raise TypeError(f"time_budget {name} must be milliseconds, not {value!r}")
+        raise TypeError(f"{argument} must be milliseconds, not {value!r}")
     if not 0 < value < 1e15:
         raise MinesweeperError(
-            f"time_budget {name} must be above 0 and below 1e15, not {value!r}"
+            f"{argument} must be above 0 and below 1e15, not {value!r}"
         )
     return float(value)
 
 
 def search_against_clock(
     spec: Spec,
+    search: Search,
     rng: Any,
     seed: int | None,
     budget: Budget,
@@ -187,7 +218,7 @@ def search_against_clock(
     """
     draw = create_rng(seed) if seed is not None else draws_of(rng)
     warm_up()
-    attempt = Attempt(spec, draw, max_passes)
+    attempt = Attempt(spec, search, draw, max_passes)
     end = clock() + budget.total / 1000
     attempts = 0
     while True:

@@ -6,8 +6,9 @@
     *102*3110
     ...
 
-``*`` is a mine, ``0`` to ``8`` a clue.  Boards are separated by an empty line.  The
-header may be missing; its start is what a solver needs.
+``*`` is a mine, ``0`` to ``8`` a clue.  What is not as in the published search follows
+its version: ``logic complete moves 99 safe block``.  Boards are separated by an empty
+line.  The header may be missing; its start is what a solver needs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from numpy.typing import NDArray
 
 from nogues.board import Board, Boards, rows_of
 from nogues.errors import FormatError
-from nogues.spec import ALGORITHM
 
 _START = re.compile(r"\bstart (\d+),(\d+)\b", re.ASCII)
 
@@ -46,7 +46,8 @@ def dumps(board: Board) -> str:
     row, column = board.start
     seed = "" if board.seed is None else f" seed {board.seed}"
     size = f"{board.width}x{board.height}/{board.mines}"
-    search = f"search {ALGORITHM['search']} {ALGORITHM['version']}"
+    made = board.search
+    search = " ".join((f"search {made.name} {made.version}", *made.words()))
     head = f"# {size} start {row},{column}{seed} {search}"
     return f"{head}\n{rows_of(board.grid)}\n"
 

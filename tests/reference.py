@@ -106,12 +106,33 @@ def solve(width, height, mines, start, max_passes=60):
     return opened, flagged, passes
 
 
-def generate(width, height, mines, start, draw, max_attempts=300, max_passes=60):
+def is_safe(cell, start, safe="diamond"):
+    """Whether a cell is in a safe zone."""
+    down, across = abs(cell[0] - start[0]), abs(cell[1] - start[1])
+    return {
+        "diamond": down + across <= 2,
+        "block": down <= 1 and across <= 1,
+        "cell": cell == start,
+        "any": False,
+    }[safe]
+
+
+def generate(
+    width,
+    height,
+    mines,
+    start,
+    draw,
+    max_attempts=300,
+    max_passes=60,
+    safe="diamond",
+    accepted=lambda layout: True,
+):
     """Return (mine set, attempts, repairs), or None where all attempts fail."""
     everything = cells_of(width, height)
 
     def in_zone(cell):
-        return abs(cell[0] - start[0]) + abs(cell[1] - start[1]) <= 2
+        return is_safe(cell, start, safe)
 
     def below(n):
         return int(draw() * n)
@@ -134,7 +155,9 @@ def generate(width, height, mines, start, draw, max_attempts=300, max_passes=60)
         for repairs in range(101):
             opened, flagged, _ = solve(width, height, layout, start, max_passes)
             if len(opened) == len(everything) - count:
-                return layout, attempt, repairs
+                if accepted(layout):
+                    return layout, attempt, repairs
+                break
             if repairs == 100:
                 break
             unknown = [c for c in everything if c not in opened and c not in flagged]
@@ -154,3 +177,26 @@ def generate(width, height, mines, start, draw, max_attempts=300, max_passes=60)
             layout.remove(source)
             layout.add(target)
     return None
+
+
+def measure(width, height, mines, start):
+    """Opening, 3BV, openings and buried mines of a layout."""
+    clue = clues_of(width, height, mines)
+    zeros = {cell for cell in clue if clue[cell] == 0}
+    beside = {n for cell in zeros for n in neighbours(width, height, cell)}
+    lone = [c for c in clue if clue[c] > 0 and c not in beside]
+    openings, left = 0, set(zeros)
+    while left:
+        openings += 1
+        todo = [left.pop()]
+        while todo:
+            near = left.intersection(neighbours(width, height, todo.pop()))
+            left -= near
+            todo += near
+    buried = [c for c in mines if mines.issuperset(neighbours(width, height, c))]
+    return {
+        "opening": len(reveal(width, height, mines, start)),
+        "bbbv": openings + len(lone),
+        "openings": openings,
+        "buried": len(buried),
+    }

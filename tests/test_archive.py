@@ -139,7 +139,7 @@ def _change(path, **changes):
     ("about", "message"),
     [
         ({"format": "other"}, "not a file of boards"),
-        ({"format_version": 99}, "format version 99; this nogues reads 1"),
+        ({"format_version": 99}, "format version 99; this nogues reads 1 and 2"),
         ({"width": 0}, "bad spec: width must be"),
         ({"start": 5}, "bad spec: start must be"),
         ({"height": 15}, "clue must be int8 of shape"),
@@ -244,3 +244,120 @@ def test_atomic_file_keeps_what_was_there(tmp_path):
         assert path.read_text() == "old"
     assert path.read_text() == "new"
     assert os.listdir(tmp_path) == ["x"]
+
+
+# --- other searches, and what came later ---
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"safe": "block"},
+        {"safe": "cell", "accept": nogues.Between(bbbv=(20, None), openings=(None, 9))},
+    ],
+    ids=str,
+)
+def test_what_was_asked_goes_along(tmp_path, options):
+    boards = nogues.generate_boards(9, 9, 10, seeds=range(5), **options)
+    boards.save(tmp_path / "x.npz")
+    again = nogues.Boards.load(tmp_path / "x.npz")
+    assert again == boards
+    assert again.search == boards.search
+    assert again[3] == boards[3]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mines": 10, "safe": "any"},
+        {"density": 0.21},
+        {"density": 0},
+        {"mines": 70, "safe": "diamond", "relocate": False},
+        {"mines": 30, "relocate": True},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("n", [0, 7])
+def test_random_boards(tmp_path, options, n):
+    if options.get("mines") == 70:
+        options = options | {"mines": 68}  # as many as fit
+    boards = nogues.generate_random_boards(9, 9, seeds=range(n), **options)
+    boards.save(tmp_path / "x.npz")
+    again = nogues.Boards.load(tmp_path / "x.npz")
+    assert again == boards
+    assert again.mines == options.get("mines")
+    with np.load(tmp_path / "x.npz") as archive:
+        moved = bool(n and options.get("relocate"))
+        assert ("relocations" in archive.files) == moved
+        about = json.loads(str(archive["about"]))
+    assert (about["search"], about["logic"], about["version"]) == ("random", None, 1)
+    assert about["mines"] == options.get("mines")
+
+
+LATER = ("logic use_mine_count safe moves needs accept density relocate").split()
+
+
+def _age(path):
+    """Write the file anew as it was in format 1."""
+    with np.load(path) as archive:
+        arrays = {name: archive[name] for name in archive.files if name != "needs"}
+    about = json.loads(str(arrays.pop("about")))
+    assert about.keys() >= set(LATER)
+    old = {key: value for key, value in about.items() if key not in LATER}
+    np.savez(path, about=np.array(json.dumps(old | {"format_version": 1})), **arrays)
+
+
+def test_files_of_format_1(path, boards):
+    _age(path)
+    assert nogues.Boards.load(path) == boards
+
+
+@pytest.mark.parametrize(
+    ("about", "message"),
+    [
+        ({"logic": "higher"}, "made by another search"),
+        ({"search": "random"}, "made by another search"),
+        ({"search": "uniform", "version": 2}, "made by another search"),
+        ({"search": ["repair"]}, "made by another search"),
+        ({"moves": 3}, "bad spec: moves is for"),
+        ({"safe": "any"}, "bad spec: safe must be one of"),
+        ({"needs": "subset"}, "bad spec: needs must be at most"),
+        ({"accept": {"bbbv": [9, 3]}}, "bad spec: bbbv must be"),
+        ({"accept": {"depth": [3, 9]}}, "bad spec: "),
+        ({"accept": 5}, "bad spec: "),
+        ({"mines": None}, "bad spec: mines must be an integer"),
+    ],
+    ids=str,
+)
+def test_searches_that_cannot_be(path, about, message):
+    with np.load(path) as archive:
+        original = json.loads(str(archive["about"]))
+    _change(path, about=np.array(json.dumps({**original, **about})))
+    with pytest.raises(FormatError, match=message):
+        nogues.Boards.load(path)
+
+
+def test_wrong_later_columns(tmp_path):
+    path = tmp_path / "x.npz"
+    boards = nogues.generate_random_boards(9, 9, 30, seeds=range(5), relocate=True)
+    boards.save(path)
+    changes = [
+        ({"needs": boards.needs + np.int8(5)}, "needs must be -1 to 3 everywhere"),
+        ({"needs": boards.needs[1:]}, "needs must be int8 of shape"),
+        ({"relocations": boards.relocations[:, :, :1]}, "relocations must be int32"),
+        (
+            {"relocations": boards.relocations + np.int32(99)},
+            "relocations must be cells",
+        ),
+        ({"mine_count": boards.mine_count + np.int32(1)}, "a board has not 30 mines"),
+    ]
+    for change, message in changes:
+        boards.save(path)
+        _change(path, **change)
+        with pytest.raises(FormatError, match=message):
+            nogues.Boards.load(path)
+    some = nogues.generate_random_boards(9, 9, density=0.2, seeds=range(5))
+    some.save(path)
+    _change(path, mine_count=some.mine_count + np.int32(1))
+    with pytest.raises(FormatError, match="a board has not as many mines as told"):
+        nogues.Boards.load(path)

@@ -132,6 +132,62 @@ def test_show():
     assert len(widest[0]) == 399  # never cut or folded
 
 
+def test_search_options(tmp_path):
+    options = ("--safe", "block", "--accept", "bbbv=20:", "--accept", "opening=:40")
+    _, printed, told = run("generate", "9x9/10", "--seed", 4, "--count", 2, *options)
+    limits = nogues.Between(bbbv=(20, None), opening=(None, 40))
+    asked = {"safe": "block", "accept": limits}
+    boards = nogues.generate_boards(9, 9, 10, seeds=[4, 5], **asked)
+    blocks = printed.split("\n\n")
+    assert [block.split("\n", 1)[1].rstrip() for block in blocks] == list(
+        map(str, boards)
+    )
+    assert told == ""
+    _, printed, _ = run("show", "9x9/10", "--seed", 5, *options)
+    assert f"seed 5, opening {boards[1].opening}" in printed
+    out = tmp_path / "x.npz"
+    budget = ("--time-budget", 60_000, "--max-attempts", 500)
+    assert (
+        run("generate", "9x9/10", "--seeds", "4:6", *options, *budget, "--out", out)[0]
+        == 0
+    )
+    found = nogues.Boards.load(out)
+    assert found.search == boards.search
+    assert found.max_attempts == 500
+    assert np.array_equal(found.clue, boards.clue)
+
+
+def test_time_budget(tmp_path):
+    out = tmp_path / "x.txt"
+    many = ("generate", "expert", "--seeds", "0:100000", "--time-budget", 20)
+    status, _, told = run(*many, "--out", out, "--no-progress")
+    assert (status, os.listdir(tmp_path)) == (2, [])
+    assert "within time_budget = 20 ms for seed" in told
+    status, _, told = run(*many, "--out", out, "--no-progress", "--skip-failures")
+    assert status == 0
+    assert "seeds without a board" in told
+
+
+def test_random(tmp_path):
+    out = tmp_path / "x.npz"
+    some = ("--seeds", "3:20", "--start", "0,0", "--no-progress")
+    status, printed, told = run(
+        "random", "16x16/40", *some, "--safe", "cell", "--relocate", "--out", out
+    )
+    assert (status, printed) == (0, "")
+    assert told.startswith(f"17 boards of 16x16/40 in {out}, seeds 3 to 19, ")
+    assert nogues.Boards.load(out) == nogues.generate_random_boards(
+        16, 16, 40, (0, 0), seeds=range(3, 20), safe="cell", relocate=True
+    )
+    status, printed, _ = run("random", "9x7", "--density", 0.3, "--seed", 8)
+    board = nogues.generate_random_board(9, 7, density=0.3, seed=8)
+    assert status == 0
+    assert printed == (
+        f"# 9x7/{board.mine_count} start 3,4 seed 8 search random 1 safe block "
+        f"density 0.3\n{board}\n"
+    )
+
+
 def test_show_where_only_ascii_is_understood():
     done = subprocess.run(
         [sys.executable, "-m", "nogues", "show", "5x5/1", "--seed", "1"],
@@ -179,7 +235,7 @@ def test_help():
     status, printed, _ = run()
     assert status == 0
     assert "generate" in printed
-    for command in ("generate", "daily", "show", "solve", "info"):
+    for command in ("generate", "random", "daily", "show", "solve", "info"):
         status, printed, _ = run(command, "--help")
         assert status == 0
         assert re.search(rf"Examples:\s+(nogues .*\| )?nogues {command}", printed)
@@ -191,7 +247,7 @@ def test_help():
     [
         (["generate"], "Missing argument 'SIZE'"),
         (["generate", "huge"], "size must be one of beginner"),
-        (["generate", "0x9/1"], "width must be 1 to 40000, not 0"),
+        (["generate", "0x9/1"], "width must be 1 to 1000000, not 0"),
         (["generate", "9x9/1", "--start", "9,0"], "start row must be 0 to 8, not 9"),
         (["generate", "9x9/1", "--start", "4"], "--start must be ROW,COL"),
         (["generate", "9x9/1", "--seed", "x"], "'x' is not a valid integer"),
@@ -204,6 +260,25 @@ def test_help():
         (["generate", "9x9/1", "--count", str(10**12), "--out", "x.npz"], "allocate"),
         (["generate", "9x9/1", "--count", str(10**30), "--out", "x.npz"], "2**63"),
         (["generate", "9x9/1", "--count", str(10**30)], "seeds must be fewer than"),
+        (["generate", "9x9/10", "--logic", "high"], "'high' is not one of"),
+        (["generate", "9x9/10", "--safe", "any"], "'any' is not one of"),
+        (["generate", "9x9/10", "--moves", "5"], "moves is for search='repair'"),
+        (["generate", "9x9/10", "--needs", "subset"], "needs must be at most"),
+        (
+            ["generate", "9x9/10", "--accept", "bbbv"],
+            "--accept must be METRIC",
+        ),
+        (
+            ["generate", "9x9/10", "--accept", "depth=1:2"],
+            "--accept must be METRIC",
+        ),
+        (["show", "9x9/10", "--accept", "bbbv=100:381"], "at most 71"),
+        (["generate", "5x5/17", "--safe", "block"], "mines must be at most 16"),
+        (["generate", "9x9/10", "--time-budget", "0"], "time_budget must be above 0"),
+        (["random", "5x5/17"], "mines must be at most 16"),
+        (["random", "5x5"], "size must be one of"),
+        (["random", "5x5/3", "--density", "0.2"], "SIZE must be WxH with --density"),
+        (["random", "5x5", "--density", "1"], "density must be at least 0 and below 1"),
         (["daily", "2026-02-30"], "date must be a day as YYYY-MM-DD"),
         (["show", "9x9"], "size must be one of"),
         (["solve", "none.txt"], "none.txt: No such file or directory"),

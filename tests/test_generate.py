@@ -106,10 +106,17 @@ def test_seed_lists_of_every_kind():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 9, 1), "width must be 1 to 40000, not 0"),
-        ((9, -1, 1), "height must be 1 to 40000, not -1"),
-        ((40001, 1, 1), "width must be 1 to 40000, not 40001"),
-        ((201, 200, 1), "width . height must be at most 40000, not 201 . 200 = 40200"),
+        ((0, 9, 1), "width must be 1 to 1000000, not 0"),
+        ((9, -1, 1), "height must be 1 to 1000000, not -1"),
+        (
+            (40001, 1, 1),
+            "at most 40000 with search=.repair. and logic=.elementary., not",
+        ),
+        (
+            (201, 200, 1),
+            "width . height must be at most 40000 .* not 201 . 200 = 40200",
+        ),
+        ((1001, 1000, 1), "width . height must be at most 1000000, not"),
         ((9, 9, -1), "mines must be at least 0, not -1"),
         ((9, 9, 1, (9, 0)), "start row must be 0 to 8, not 9"),
         ((9, 8, 1, (0, 9)), "start column must be 0 to 8, not 9"),

@@ -9,8 +9,10 @@ from golden import DATA, clues, lines
 
 import nogues
 from nogues.kernels import repair, wide
-from nogues.kernels.place import Task
+from nogues.kernels.place import Task, Wish
 from nogues.spec import check_spec
+
+WISH = Wish(0, False, 0, 0, 0)  # the reference search has none
 
 
 def name(line):
@@ -104,20 +106,22 @@ def test_digest_of_each_engine(line, engine):
     spec = check_spec(
         line["width"], line["height"], line["mines"], (line["row"], line["col"])
     )
-    task = Task(spec.width, spec.height, spec.mine_count, *spec.start, 300, 60)
+    task = Task(spec.width, spec.height, spec.mine_count, *spec.start, 300, 60, 0)
     seeds = np.arange(line["count"] // 10, dtype=np.uint32)
     clue = np.empty((len(seeds), spec.cells), np.int8)
     columns = [np.zeros(len(seeds), np.int32) for _ in range(3)]
-    stop = np.zeros(1, np.bool_)
+    columns.append(np.full(len(seeds), -1, np.int8))
+    bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
+    rest = (task, WISH, bounds, seeds, stop, clue, *columns)
     expected = nogues.generate_boards(*spec, seeds=seeds)
     if engine == "wide":
-        wide.generate(wide.new_desk(task), task, seeds, stop, clue, *columns)
+        wide.generate(wide.new_desk(task), *rest)
     else:
         shape = next(s for s in repair.SHAPES if str(s) == engine)
-        desk = repair.new_desk(shape, task)
-        repair.generate(shape, desk, task, seeds, stop, clue, *columns)
+        repair.generate(shape, repair.new_desk(shape, task), *rest)
     assert np.array_equal(clue, expected.clue)
-    for column, name in zip(columns, ("attempts", "repairs", "opening"), strict=True):
+    names = ("attempts", "repairs", "opening", "needs")
+    for column, name in zip(columns, names, strict=True):
         assert np.array_equal(column, getattr(expected, name)), name
 
 

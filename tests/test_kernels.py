@@ -242,7 +242,7 @@ def test_the_bound_on_sweeps_holds(shape, size):
     """The parallel closure opens the same cells, and its depth bounds the sweeps."""
     width, height, mines = size
     row, column = height // 2, width // 2
-    task = Task(width, height, mines, row, column, 1, 60)
+    task = Task(width, height, mines, row, column, 1, 60, 0)
     desk = new_desk(shape, task)
     close_calls = 0
     for seed in range(300):

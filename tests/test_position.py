@@ -103,9 +103,9 @@ def test_form_only():
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ((0, 2, 1, []), MinesweeperError, "width must be 1 to 40000, not 0"),
-        ((1, 0, 1, []), MinesweeperError, "height must be 1 to 40000, not 0"),
-        ((201, 200, 1, []), MinesweeperError, "not 201 * 200 = 40200"),
+        ((0, 2, 1, []), MinesweeperError, "width must be 1 to 1000000, not 0"),
+        ((1, 0, 1, []), MinesweeperError, "height must be 1 to 1000000, not 0"),
+        ((1001, 1000, 1, []), MinesweeperError, "not 1001 * 1000 = 1001000"),
         ((2.0, 1, 1, [0, 0]), TypeError, "width must be an integer, not 2.0"),
         ((2, 1, -1, [0, 0]), MinesweeperError, "mines must be at least 0, not -1"),
         ((2, 1, 1.5, [0, 0]), TypeError, "mines must be an integer, not 1.5"),
@@ -288,8 +288,8 @@ def test_bad_arguments_of_from_text():
         Position.from_text("1.", -1)
     with raises(TypeError, "mines must be an integer, not 1.0"):
         Position.from_text("1.", 1.0)
-    with raises(MinesweeperError, "width must be 1 to 40000, not 40001"):
-        Position.from_text("." * 40_001, 1)
+    with raises(MinesweeperError, "width must be 1 to 1000000, not 1000001"):
+        Position.from_text("." * 1_000_001, 1)
 
 
 # Boards
@@ -480,7 +480,7 @@ def test_bad_arguments_of_positions(mines, cells, error, message):
 
 
 def test_bad_size_of_positions():
-    with raises(MinesweeperError, "height must be 1 to 40000, not 0"):
+    with raises(MinesweeperError, "height must be 1 to 1000000, not 0"):
         Positions(2, 0, 1, np.empty((0, 0), int))
 
 

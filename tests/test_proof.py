@@ -390,10 +390,10 @@ GONE = object()
     [
         (["format"], "nogues proof 2", "format must be nogues proof 1, not "),
         (["format"], 1, "format must be a str, not 1"),
-        (["width"], 0, "width must be 1 to 40000, not 0"),
+        (["width"], 0, "width must be 1 to 1000000, not 0"),
         (["width"], "4", "width must be an integer, not '4'"),
         (["height"], True, "height must be an integer, not True"),
-        (["height"], 40_000, "width * height must be at most 40000"),
+        (["height"], 400_000, "width * height must be at most 1000000"),
         (["mines"], -1, "mines must be 0 to 4, not -1"),
         (["mines"], 5, "mines must be 0 to 4, not 5"),
         (["mines"], 1.0, "mines must be an integer, not 1.0"),

@@ -9,6 +9,7 @@ import pytest
 
 import nogues
 from nogues import MinesweeperError
+from nogues.search import REFERENCE
 from nogues.spec import check_spec
 from nogues.stepwise import REROLLS, Budget, check_budget, search_against_clock
 
@@ -28,7 +29,8 @@ USUAL = Budget(600, 5000)
 
 
 def search(size, clock, budget=USUAL, seed=1, rng=None):
-    return search_against_clock(check_spec(*size, None), rng, seed, budget, 60, clock)
+    spec = check_spec(*size, None)
+    return search_against_clock(spec, REFERENCE, rng, seed, budget, 60, clock)
 
 
 def test_enough_time_gives_the_reference_board():

@@ -12,9 +12,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import nogues
-from nogues.generate import chunk_search
+from nogues.engines import chunk_search
 from nogues.kernels import wide
-from nogues.kernels.place import Task
+from nogues.kernels.place import Task, Wish
+from nogues.search import REFERENCE, bounds_of
 from nogues.spec import Limits, check_spec
 
 
@@ -31,17 +32,21 @@ def specs(draw, most_cells=150, longest=70):
     return width, height, mines, start
 
 
-def search(spec, seed, limits, engine="any"):
+def search(spec, seed, limits, engine="any", wanted=REFERENCE):
     """Clues, attempts and repairs by one engine; attempts is 0 where it fails."""
     checked = check_spec(*spec)
     clue = np.zeros((1, checked.cells), np.int8)
     columns = [np.zeros(1, np.int32) for _ in range(3)]
+    columns.append(np.zeros(1, np.int8))
     stop, seeds = np.zeros(1, np.bool_), np.array([seed], np.uint32)
     if engine == "wide":
-        task = Task(*spec[:2], checked.mine_count, *spec[3], *limits)
-        wide.generate(wide.new_desk(task), task, seeds, stop, clue, *columns)
+        size = (*spec[:2], wanted.mines_laid(checked))
+        task = Task(*size, *spec[3], *limits, wanted.safe_rule)
+        rest = (bounds_of(wanted.accept), seeds, stop, clue, *columns)
+        wide.generate(wide.new_desk(task), task, Wish(0, False, 0, 0, 0), *rest)
     else:
-        chunk_search(checked, limits, stop)(seeds, clue, *columns)
+        chunk_search(checked, limits, wanted, stop)(seeds, clue, *columns)
+    assert columns.pop()[0] == (0 if columns[0][0] else -1)
     return clue[0].reshape(spec[1], spec[0]), *(int(c[0]) for c in columns)
 
 

@@ -1,0 +1,639 @@
+"""What is asked of a search: arguments, limits, zones, dispatch, failures, budgets."""
+
+import copy
+import pickle
+import random
+import time
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import reference
+from golden import clues, lines
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_twins import expected_clue, search, specs
+
+import nogues
+import nogues.kernels
+from nogues import Between, GenerationError, LimitError, MinesweeperError
+from nogues.kernels.codes import METRICS, RULES
+from nogues.kernels.metrics import fits, measure, new_gauge
+from nogues.search import REFERENCE, bounds_of, check_search, possible_measures
+from nogues.spec import Limits, check_spec
+
+EXPERT = (30, 16, 99)
+
+
+# --- limits of measures ---
+
+
+def test_between():
+    limits = Between(bbbv=(150, 200), openings=[8, None], buried=np.array([0, 3]))
+    assert limits.bbbv == (150, 200)
+    assert limits.openings == (8, None)
+    assert limits.buried == (0, 3)
+    assert limits.opening is None
+    assert repr(limits) == "Between(bbbv=(150, 200), openings=(8, None), buried=(0, 3))"
+    same = Between(bbbv=(150, 200), openings=(8, None), buried=(0, 3))
+    assert limits == same
+    assert hash(limits) == hash(same)
+    assert pickle.loads(pickle.dumps(limits)) == limits == copy.deepcopy(limits)
+    assert Between(bbbv=(None, None)) == Between()
+    assert repr(Between()) == "Between()"
+
+
+@pytest.mark.parametrize(
+    ("limits", "error", "message"),
+    [
+        ({"bbbv": 5}, TypeError, r"bbbv must be a pair \(low, high\), not 5"),
+        ({"bbbv": (1, 2, 3)}, TypeError, "bbbv must be a pair"),
+        ({"bbbv": (1.5, 2)}, TypeError, "bbbv low must be an integer, not 1.5"),
+        ({"opening": (1, "2")}, TypeError, "opening high must be an integer"),
+        ({"buried": (True, 2)}, TypeError, "buried low must be an integer"),
+        ({"openings": (-1, 2)}, MinesweeperError, "openings low must be 0 to"),
+        (
+            {"openings": (3, 2)},
+            MinesweeperError,
+            "low at most high",
+        ),
+        ({"depth": (1, 2)}, TypeError, "depth"),
+    ],
+)
+def test_bad_limits(limits, error, message):
+    with pytest.raises(error, match=message):
+        Between(**limits)
+
+
+def test_limits_are_named():
+    with pytest.raises(TypeError):
+        Between((1, 2))
+
+
+@pytest.mark.parametrize(
+    ("spec", "limits", "message"),
+    [
+        (
+            (9, 9, 10),
+            {"bbbv": (100, 381)},
+            "bbbv of 9x9/10 .* at most 71, never",
+        ),
+        ((9, 9, 10), {"bbbv": (None, 0)}, "bbbv .* at least 1 .* never any to 0"),
+        ((9, 9, 10), {"opening": (72, None)}, "opening .* at most 71"),
+        ((9, 9, 10), {"openings": (26, None)}, "openings .* at most 25"),
+        ((4, 3, 1, (0, 0)), {"openings": (5, 9)}, "openings .* at most 4"),
+        ((9, 9, 10), {"openings": (0, 0)}, "openings .* at least 1"),
+        ((9, 9, 10), {"buried": (11, 12)}, "buried .* at most 10"),
+        # Only so many mines fit outside the diamond.
+        ((5, 5, 99), {"buried": (13, None)}, "buried of 5x5/12 .* at most 12"),
+    ],
+)
+def test_limits_that_no_board_meets(spec, limits, message):
+    with pytest.raises(MinesweeperError, match=message):
+        nogues.generate_board(*spec, accept=Between(**limits))
+    with pytest.raises(MinesweeperError, match=message):
+        nogues.generate_boards(*spec, seeds=[1], accept=Between(**limits))
+
+
+def test_limits_that_a_board_may_meet():
+    spec = check_spec(9, 9, 10, None)
+    for limits in ({"bbbv": (71, None)}, {"openings": (25, 30)}, {"buried": (10, 10)}):
+        assert check_search(spec, accept=Between(**limits)).accept == Between(**limits)
+    assert check_search(spec, safe="cell", accept=Between(openings=(0, 0)))
+    assert check_search(spec, accept=Between()) == REFERENCE
+    with pytest.raises(TypeError, match="accept must be a nogues"):
+        check_search(spec, accept=(1, 2))
+
+
+# --- measures ---
+
+
+def measured(grid, start):
+    height, width = grid.shape
+    gauge = new_gauge(grid.size)
+    gauge.seen[:] = True  # whatever was there before
+    clue = np.array(grid.reshape(-1), np.int8)
+    measure(gauge, width, height, clue, start[0] * width + start[1])
+    return dict(zip(METRICS, gauge.values.tolist(), strict=True))
+
+
+@given(spec=specs(most_cells=200), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=250)
+def test_measures_against_python(spec, seed):
+    width, height, mines, start = spec
+    chosen = np.random.default_rng(seed).permutation(width * height)[:mines]
+    layout = {divmod(int(i), width) for i in chosen}
+    found = measured(expected_clue(width, height, layout), start)
+    assert found == reference.measure(width, height, layout, start)
+    bounds = possible_measures(check_spec(*spec), len(layout), "any")
+    if start not in layout:
+        for metric, (low, high) in bounds.items():
+            assert low <= found[metric] <= high, metric
+
+
+@pytest.mark.parametrize(
+    ("rows", "start", "values"),
+    [
+        (["*"], (0, 0), (0, 0, 0, 1)),  # no neighbour, no clue
+        (["0"], (0, 0), (1, 1, 1, 0)),
+        (["01*"], (0, 2), (0, 1, 1, 0)),
+        (["01*2*10"], (0, 0), (2, 3, 2, 0)),
+        (["1*1", "111"], (0, 0), (1, 5, 0, 0)),
+        (["**1", "**1"], (0, 2), (1, 2, 0, 2)),
+    ],
+    ids=str,
+)
+def test_measures_by_hand(rows, start, values):
+    mask = np.array([[c == "*" for c in row] for row in rows])
+    found = measured(nogues.count_clues(mask), start)
+    assert tuple(found.values()) == values
+
+
+def test_measures_of_golden_boards():
+    for line in lines("boards.jsonl"):
+        if not line.get("fails"):
+            found = measured(clues(line), (line["row"], line["col"]))
+            assert found["opening"] == line["opening"]
+
+
+def test_measures_of_a_million_cells():
+    empty = measured(np.zeros((1000, 1000), np.int8), (0, 0))
+    assert tuple(empty.values()) == (10**6, 1, 1, 0)
+
+
+def test_bounds():
+    assert bounds_of(None).shape == bounds_of(Between()).shape == (0, 2)
+    bounds = bounds_of(Between(bbbv=(3, None), buried=(None, 0)))
+    assert bounds.dtype == np.int64
+    assert bounds.tolist() == [[0, 2**31 - 1], [3, 2**31 - 1], [0, 2**31 - 1], [0, 0]]
+    assert fits(bounds, np.array([0, 3, 0, 0]))
+    assert not fits(bounds, np.array([0, 2, 0, 0]))
+    assert not fits(bounds, np.array([0, 3, 0, 1]))
+    assert fits(bounds[:0], np.array([0, 2, 0, 0]))
+
+
+# --- the published search with other zones and limits ---
+
+
+@given(
+    spec=specs(),
+    seed=st.integers(0, 2**32 - 1),
+    safe=st.sampled_from(["diamond", "block", "cell"]),
+    max_passes=st.integers(1, 60),
+    low=st.integers(1, 30),
+    buried=st.integers(0, 3),
+)
+@settings(max_examples=200)
+def test_zones_and_limits_against_python(spec, seed, safe, max_passes, low, buried):
+    width, height, _, start = spec
+    checked = check_spec(*spec)
+    try:
+        wanted = check_search(
+            checked, safe=safe, accept=Between(bbbv=(low, None), buried=(0, buried))
+        )
+    except MinesweeperError:  # too many mines, or too high a limit
+        wanted = check_search(checked)
+
+    def accepted(layout):
+        found = reference.measure(width, height, layout, start)
+        return wanted.accept is None or (
+            found["bbbv"] >= low and found["buried"] <= buried
+        )
+
+    limits = Limits(3, max_passes)
+    found = reference.generate(
+        *spec, reference.Mulberry(seed), *limits, wanted.safe, accepted
+    )
+    for engine in ("any", "wide"):
+        grid, attempts, repairs, opening = search(spec, seed, limits, engine, wanted)
+        if found is None:
+            assert attempts == 0
+            continue
+        layout, expected_attempts, expected_repairs = found
+        assert np.array_equal(grid, expected_clue(width, height, layout))
+        assert (attempts, repairs) == (expected_attempts, expected_repairs)
+        assert opening == len(reference.reveal(width, height, layout, start))
+        assert not any(reference.is_safe(cell, start, wanted.safe) for cell in layout)
+
+
+@pytest.mark.parametrize("size", [(9, 9, 10), (30, 16, 99), (70, 10, 100)])
+def test_accepted_boards(size):
+    limits = Between(bbbv=(None, size[0] * size[1] // 3), opening=(15, 40))
+    options = {"safe": "block", "accept": limits, "max_attempts": 100}
+    boards = nogues.generate_boards(*size, seeds=range(30), **options)
+    freely = nogues.generate_boards(*size, seeds=range(30), safe="block")
+    assert boards.attempts.sum() > freely.attempts.sum()
+    assert (boards.needs == 0).all()
+    for board, other in zip(boards, freely, strict=True):
+        found = measured(board.grid, board.start)
+        assert found["bbbv"] <= limits.bbbv[1]
+        assert 15 <= found["opening"] == board.opening <= 40
+        assert nogues.is_solvable(board)
+        assert board != other  # other limits were asked for
+        if board.attempts == other.attempts:  # the first board was good enough
+            assert np.array_equal(board.clue, other.clue)
+        assert board == nogues.generate_board(*size, seed=board.seed, **options)
+        draws = nogues.generate_board(
+            *size, rng=nogues.create_rng(board.seed), **options
+        )
+        assert np.array_equal(draws.clue, board.clue)
+        assert (draws.attempts, draws.needs) == (board.attempts, "elementary")
+    assert boards.search.accept == limits
+
+
+def test_limits_rarely_met_fail():
+    hard = {"accept": Between(opening=(71, 71)), "max_attempts": 3}
+    with pytest.raises(GenerationError, match=r"in 3 attempts for seed 1$"):
+        nogues.generate_board(9, 9, 10, seed=1, **hard)
+    with pytest.raises(GenerationError, match="in 3 attempts with this rng"):
+        nogues.generate_board(9, 9, 10, rng=random.Random(1), **hard)
+    with pytest.raises(TypeError, match="accept goes with max_attempts"):
+        nogues.generate_board(9, 9, 10, time_budget=True, **hard)
+
+
+def test_zones_against_the_clock():
+    board = nogues.generate_board(9, 9, 10, seed=3, safe="cell", time_budget=True)
+    assert board.search == REFERENCE._replace(safe="cell")
+    assert board.solvable
+    assert (board.mine_count, board.needs) == (10, "elementary")
+
+
+# --- arguments ---
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, ("repair", 1, "elementary", True, "diamond", 0)),
+        ({"logic": "subset"}, ("repair", 1, "subset", True, "block", 99)),
+        ({"logic": "complete"}, ("repair", 1, "complete", True, "block", 99)),
+        (
+            {"logic": "complete", "use_mine_count": False, "moves": 7, "safe": "cell"},
+            ("repair", 1, "complete", False, "cell", 7),
+        ),
+        ({"search": "uniform"}, ("uniform", 1, "elementary", True, "block", 0)),
+        (
+            {"search": "uniform", "logic": "complete", "safe": "diamond"},
+            ("uniform", 1, "complete", True, "diamond", 0),
+        ),
+        # Nobody below the complete level counts mines.
+        (
+            {"logic": "subset", "use_mine_count": False},
+            ("repair", 1, "subset", True, "block", 99),
+        ),
+        ({"needs": "elementary"}, ("repair", 1, "elementary", True, "diamond", 0)),
+    ],
+    ids=str,
+)
+def test_defaults(options, expected):
+    found = check_search(check_spec(*EXPERT, None), **options)
+    assert found[:6] == expected
+    assert found[6:] == (None, None, None, False)
+
+
+@pytest.mark.parametrize(
+    ("options", "needs"),
+    [
+        ({"logic": "subset"}, "subset"),
+        ({"logic": "subset", "moves": 0}, "subset"),
+        ({"logic": "complete"}, "mine_count"),
+        ({"logic": "complete", "use_mine_count": False}, "complete"),
+        ({"logic": "complete", "moves": 0}, "subset"),
+        ({"logic": "complete", "search": "uniform"}, "mine_count"),
+    ],
+    ids=str,
+)
+def test_needs(options, needs):
+    spec = check_spec(*EXPERT, None)
+    assert check_search(spec, needs=needs, **options).needs == needs
+    for more in RULES[RULES.index(needs) + 1 :]:
+        with pytest.raises(MinesweeperError, match=f"needs must be at most '{needs}'"):
+            check_search(spec, needs=more, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        (
+            {"logic": "high"},
+            MinesweeperError,
+            "logic must be one of elementary,",
+        ),
+        ({"logic": 2}, TypeError, "logic must be one of"),
+        (
+            {"search": "random"},
+            MinesweeperError,
+            "search must be one of repair,",
+        ),
+        ({"search": None}, TypeError, "search must be one of"),
+        (
+            {"safe": "any"},
+            MinesweeperError,
+            "safe must be one of .*block, cell, not",
+        ),
+        ({"safe": 1}, TypeError, "safe must be one of"),
+        (
+            {"needs": "luck"},
+            MinesweeperError,
+            "needs must be one of elementary,",
+        ),
+        ({"needs": "subset"}, MinesweeperError, "needs must be at most 'elementary'"),
+        ({"needs": 1}, TypeError, "needs must be one of"),
+        ({"moves": 5}, MinesweeperError, "moves is for search='repair' with logic="),
+        (
+            {"moves": 5, "search": "uniform", "logic": "complete"},
+            MinesweeperError,
+            "moves is for search='repair'",
+        ),
+        ({"moves": -1, "logic": "subset"}, MinesweeperError, "moves must be 0 to"),
+        ({"moves": 1.5, "logic": "subset"}, TypeError, "moves must be an integer"),
+        ({"use_mine_count": 1}, TypeError, "use_mine_count must be True or False"),
+        ({"max_attempts": 0}, MinesweeperError, "max_attempts must be 1 to"),
+    ],
+    ids=str,
+)
+def test_bad_arguments(options, error, message):
+    with pytest.raises(error, match=message):
+        nogues.generate_board(*EXPERT, **options)
+    with pytest.raises(error, match=message):
+        nogues.generate_boards(*EXPERT, seeds=[1], **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"logic": "subset"}, {"search": "uniform"}, {"logic": "complete", "safe": "cell"}],
+    ids=str,
+)
+def test_no_rng_for_other_searches(options):
+    with pytest.raises(TypeError, match="rng is for search='repair'"):
+        nogues.generate_board(9, 9, 10, rng=random.Random(1), **options)
+
+
+@pytest.mark.parametrize(
+    ("spec", "options", "most"),
+    [
+        ((5, 5, 17, (2, 2)), {"safe": "block"}, 16),
+        ((5, 5, 17, (2, 2)), {"logic": "subset"}, 16),
+        ((10, 10, 92, (5, 5)), {"search": "uniform"}, 91),
+        ((20, 20, 400), {"safe": "cell"}, 399),
+        ((5, 5, 13, (2, 2)), {"safe": "diamond", "logic": "complete"}, 12),
+        ((5, 5, 10**30, (0, 0)), {"safe": "block"}, 21),
+    ],
+    ids=str,
+)
+def test_mines_that_do_not_fit(spec, options, most):
+    with pytest.raises(MinesweeperError, match=f"mines must be at most {most} on"):
+        nogues.generate_board(*spec, **options)
+    width, height, _, *start = spec
+    fitting = check_spec(width, height, most, *(start or [None]))
+    assert check_search(fitting, **options).mines_laid(fitting) == most
+
+
+def test_a_full_board():
+    board = nogues.generate_board(5, 5, 16, (2, 2), seed=1, safe="block")
+    assert (board.mine_count, board.opening) == (16, 9)
+    # The one free cell is a hole: legal, and never found.
+    with pytest.raises(GenerationError, match="no board of 20x20/399"):
+        nogues.generate_board(20, 20, 399, seed=1, safe="cell")
+
+
+def test_sizes():
+    with pytest.raises(MinesweeperError, match="at most 40000 with search='repair'"):
+        nogues.generate_board(201, 200, 1)
+    spec = check_spec(1000, 1000, 1, None)
+    assert check_search(spec, logic="subset").logic == "subset"
+    assert check_search(spec, search="uniform").safe == "block"
+
+
+# --- dispatch: engines that only remember ---
+
+
+class Engine:
+    """Finds a board without mines for each seed, but for some."""
+
+    def __init__(self, planes, failing=(), needs=-1, slow=()):
+        self.planes, self.calls = planes, []
+        self.failing, self.needs, self.slow = failing, needs, slow
+
+    def new_desk(self, *arguments):
+        self.desk_for = arguments
+        return "desk"
+
+    def generate(self, *arguments):
+        if self.planes:
+            _shape, *arguments = arguments
+        desk, task, wish, bounds, seeds, stop, clue, *columns = arguments
+        attempts, repairs, opening, needs = columns
+        assert desk == "desk"
+        assert clue.shape == (len(seeds), task.width * task.height)
+        self.calls.append((task, wish, bounds))
+        for k, seed in enumerate(seeds.tolist()):
+            if seed in self.slow:
+                while not stop[0]:
+                    time.sleep(0.001)
+            if stop[0] or seed in self.failing:
+                attempts[k], needs[k] = 0, self.needs
+                continue
+            clue[k] = 0
+            attempts[k], repairs[k], opening[k], needs[k] = 5, 2, 1, 1
+
+
+@pytest.fixture
+def install(monkeypatch):
+    def put(name, **options):
+        engine = Engine(name in ("shake", "uniform"), **options)
+        module = SimpleNamespace(new_desk=engine.new_desk, generate=engine.generate)
+        monkeypatch.setattr(nogues.kernels, name, module, raising=False)
+        return engine
+
+    return put
+
+
+SMALL, LARGE = (16, 16, 40), (80, 40, 400)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options", "wish"),
+    [
+        ("shake", SMALL, {"logic": "subset"}, (1, False, 0, 40)),
+        (
+            "shake",
+            SMALL,
+            {"logic": "complete", "moves": 5, "needs": "mine_count"},
+            (2, True, 3, 5),
+        ),
+        (
+            "large",
+            LARGE,
+            {"logic": "complete", "use_mine_count": False, "needs": "complete"},
+            (2, False, 2, 400),
+        ),
+        ("uniform", SMALL, {"search": "uniform"}, (0, False, 0, 0)),
+        (
+            "uniform",
+            SMALL,
+            {"search": "uniform", "logic": "complete", "needs": "subset"},
+            (2, True, 1, 0),
+        ),
+        (
+            "uniform_large",
+            LARGE,
+            {"search": "uniform", "logic": "subset"},
+            (1, False, 0, 0),
+        ),
+    ],
+    ids=str,
+)
+def test_dispatch(install, name, size, options, wish):
+    engine = install(name)
+    limits = Between(opening=(1, 1))
+    asked = {**options, "accept": limits, "safe": "cell"}
+    boards = nogues.generate_boards(*size, seeds=range(50), **asked)
+    task, found, bounds = engine.calls[0]
+    assert tuple(found[:4]) == wish
+    assert type(found.use_count) is bool
+    attempts = 1_000_000 if "search" in options else 1000
+    start = nogues.center_of(*size[:2])
+    assert tuple(task) == (*size, *start, attempts, 60, 2)
+    assert bounds.tolist() == bounds_of(limits).tolist()
+    assert len(boards) == 50
+    assert boards.solvable.all()
+    assert (boards.needs == 1).all()
+    assert boards.seed.tolist() == list(range(50))
+    assert boards.max_attempts == attempts
+    board = nogues.generate_board(*size, seed=7, **asked)
+    assert board == boards[7]
+    assert (board.needs, board.attempts, board.repairs) == ("subset", 5, 2)
+    assert board.search == boards.search
+    assert board.search.logic == options.get("logic", "elementary")
+    shown = repr(board)
+    assert ("logic=" in shown) == ("logic" in options)
+    assert ("search=uniform" in shown) == ("search" in options)
+    assert len(boards) / boards.attempts.sum() == 0.2  # the share of layouts accepted
+    assert len(engine.desk_for) == (2 if engine.planes else 1)
+
+
+def test_uniform_failures_tell_the_share(install):
+    install("uniform", failing=(3,))
+    message = (
+        r"no board of 30x16/150 with start \(8, 15\) in 1,000,000 layouts for seed 3 "
+        r"\(0 accepted of 1,000,000 tried\)$"
+    )
+    with pytest.raises(GenerationError, match=message):
+        nogues.generate_board(30, 16, 150, seed=3, search="uniform", logic="complete")
+    options = {"search": "uniform", "max_attempts": 100, "threads": 1}
+    with pytest.raises(GenerationError, match=r"\(1 accepted of 105 tried\)$"):
+        nogues.generate_boards(30, 16, 99, seeds=[1, 3, 5, 7], **options)
+    boards = nogues.generate_boards(
+        30, 16, 99, seeds=[1, 3, 5], skip_failures=True, **options
+    )
+    assert (boards.seed.tolist(), boards.failed_seeds.tolist()) == ([1, 5], [3])
+    assert len(boards.relocations) == len(boards.needs) == 2
+
+
+def test_too_many_states(install):
+    install("shake", failing=(4,), needs=-2)
+    with pytest.raises(LimitError, match="seed 4 takes more than"):
+        nogues.generate_board(*SMALL, seed=4, logic="complete")
+    with pytest.raises(LimitError, match="seed 4 takes more than"):
+        nogues.generate_boards(*SMALL, seeds=range(9), logic="complete")
+    boards = nogues.generate_boards(
+        *SMALL, seeds=range(9), logic="complete", skip_failures=True
+    )
+    assert boards.failed_seeds.tolist() == [4]
+
+
+@pytest.mark.parametrize("budget", [50, 50.5, np.float32(50), (None, 50)], ids=repr)
+def test_time_budget(install, budget):
+    install("shake", slow=(2, 3))
+    asked = {"logic": "subset", "time_budget": budget}
+    with pytest.raises(GenerationError, match=r"time_budget = 50(\.5)? ms for seed 2"):
+        nogues.generate_board(*SMALL, seed=2, **asked)
+    with pytest.raises(GenerationError, match="within time_budget"):
+        nogues.generate_boards(*SMALL, seeds=range(9), **asked)
+    boards = nogues.generate_boards(
+        *SMALL, seeds=range(9), skip_failures=True, threads=1, **asked
+    )
+    assert boards.seed.tolist() == [0, 1]
+    assert boards.failed_seeds.tolist() == list(range(2, 9))
+    assert nogues.generate_board(*SMALL, seed=1, **asked).solvable
+
+
+def test_time_budget_of_a_uniform_search(install):
+    install("uniform_large", slow=(9,))
+    with pytest.raises(GenerationError, match=r"\(9 accepted of at least 45 tried\)$"):
+        nogues.generate_boards(
+            *LARGE, seeds=range(11), search="uniform", time_budget=50, threads=1
+        )
+
+
+def test_time_budget_of_the_published_search():
+    """More boards than there is time for; what is done is as without a budget."""
+    seeds = range(150_000)
+    boards = nogues.generate_boards(
+        *EXPERT, seeds=seeds, time_budget=100, skip_failures=True, threads=1
+    )
+    assert 0 < len(boards) < len(seeds)
+    assert len(boards) + len(boards.failed_seeds) == len(seeds)
+    some = boards[::500]
+    assert np.array_equal(
+        some.clue, nogues.generate_boards(*EXPERT, seeds=some.seed).clue
+    )
+    with pytest.raises(GenerationError, match=r"time_budget = 100 ms for seed \d"):
+        nogues.generate_boards(*EXPERT, seeds=seeds, time_budget=100, threads=1)
+    # Time enough, even more than a timer can count.
+    for enough in (60_000, 9e14):
+        few = nogues.generate_boards(*EXPERT, seeds=range(20), time_budget=enough)
+        assert few == nogues.generate_boards(*EXPERT, seeds=range(20))
+
+
+@pytest.mark.parametrize(
+    ("budget", "error"),
+    [
+        (0, MinesweeperError),
+        (-1, MinesweeperError),
+        (float("nan"), MinesweeperError),
+        ("5", TypeError),
+        ((1, 2, 3), TypeError),
+        ((None, 0), MinesweeperError),
+    ],
+)
+def test_bad_budgets(budget, error):
+    with pytest.raises(error, match="time_budget"):
+        nogues.generate_boards(9, 9, 10, seeds=[1], time_budget=budget)
+    with pytest.raises(error, match="time_budget"):
+        nogues.generate_board(9, 9, 10, logic="subset", time_budget=budget)
+
+
+# --- what boards need ---
+
+
+def test_needs_of_boards():
+    boards = nogues.generate_boards(9, 9, 10, seeds=range(5))
+    assert boards.needs.dtype == np.int8
+    assert boards.needs.tolist() == [0] * 5
+    assert boards[2].needs == "elementary"
+    failed = nogues.generate_board(5, 5, 12, seed=3, time_budget=(20, 60))
+    assert (failed.solvable, failed.needs) == (False, None)
+
+
+def test_needs_of_solutions():
+    boards = nogues.generate_random_boards(9, 9, 10, seeds=range(300))
+    seen = set()
+    for logic in ("elementary", "subset", "complete"):
+        solutions = nogues.solve_boards(boards, logic=logic)
+        assert solutions.needs.dtype == np.int8
+        assert ((solutions.needs >= 0) == solutions.solvable).all()
+        for k in range(0, 300, 3):
+            solution = nogues.solve(boards[k], logic=logic)
+            rank = solutions.needs[k]
+            assert solution.needs == (None if rank < 0 else RULES[rank])
+            seen.add(solution.needs)
+    assert seen >= {None, "elementary", "subset", "mine_count"}
+    # The least: a level that allows less does not finish the board.
+    for level, logic in enumerate(("elementary", "subset")):
+        weaker = nogues.solve_boards(boards, logic=logic)
+        enough = (solutions.needs >= 0) & (solutions.needs <= level)
+        assert (weaker.solvable == enough).all()
+    assert nogues.solve([[-1, 1]], (0, 0)).needs is None
+    assert nogues.solve_boards(boards[:0]).needs.shape == (0,)
