@@ -14,8 +14,9 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, lowest_index, popcount
 from nogues.kernels.certain import find_certain
 from nogues.kernels.codes import COMPLETE, OK
+from nogues.kernels.exact import new_desk as new_exact
 from nogues.kernels.grid import HIDDEN_CELLS
-from nogues.kernels.local import find_locally
+from nogues.kernels.local import find_locally, new_local
 from nogues.kernels.pick import pick
 from nogues.kernels.rng import roll
 from nogues.kernels.scratch import close_pairs
@@ -34,11 +35,21 @@ PLANES = 5
 # Planes in memory, by words and by rows: what a solve, or a choice of cells, needs.
 Pad = namedtuple("Pad", ["words", "lanes", "before"])
 
+# What exact counting works on, but for its states.
+Counter = namedtuple("Counter", ["exact", "local"])
+
 
 def new_pad(shape):
     """Lay out the planes."""
     words = np.zeros((PLANES, shape.bits * shape.lanes // 64), np.uint64)
     return Pad(words, words.view(shape.word), np.empty(words.shape[1], np.int64))
+
+
+@kernel()
+def new_counter(width, height):
+    """Lay out what exact counting works on for boards of a size."""
+    exact = new_exact(width, height)
+    return Counter(exact, new_local(width * height, exact.grid.cell.size))
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -148,13 +159,14 @@ def mark_local(lanes, stride, local, cells):
 
 
 @kernel(_nrt=False)
-def find_cells(lanes, desk, local, states, use_count):
+def find_cells(lanes, counter, states, use_count):
     """Set the certain cells next to clues in plane FOUND.
 
     Returns a code, the rule (COMPLETE, COUNT, or 0 where nothing is certain), and what
     the cells are that no clue sees: safe (0), mined (1) or open (-1).
     """
-    grid = desk.grid
+    exact, local = counter
+    grid = exact.grid
     active, mines = list_clues(lanes, grid)
     cells, certain = find_locally(grid, local, active)
     if certain:
@@ -168,15 +180,15 @@ def find_cells(lanes, desk, local, states, use_count):
         if not use_count or silent:
             return np.int64(OK), np.int64(0), np.int64(-1)
     code, _, rule, _, _, frontier, sea_is = find_certain(
-        desk, states, active, mines, use_count
+        exact, states, active, mines, use_count
     )
     if code == OK and rule:
-        mark_certain(lanes, desk, frontier)
+        mark_certain(lanes, exact, frontier)
     return code, rule, sea_is
 
 
 @kernel(inline="always")
-def deepen(shape, pad, desk, local, states, opened, safe, mined, board, use_count):
+def deepen(shape, pad, counter, states, opened, safe, mined, board, use_count):
     """Go on where pairs of clues are stuck, with exact counting.
 
     Returns a code, whether every safe cell is open, and the rule that was needed.
@@ -189,7 +201,7 @@ def deepen(shape, pad, desk, local, states, opened, safe, mined, board, use_coun
         store(words, MINED, mined)
         for i in range(shape_words(shape)):
             words[FOUND, i] = ZERO
-        code, rule, sea_is = find_cells(lanes, desk, local, states, use_count)
+        code, rule, sea_is = find_cells(lanes, counter, states, use_count)
         if code != OK or rule == 0:
             return code, False, needed
         needed = max(needed, rule)
@@ -207,7 +219,7 @@ def deepen(shape, pad, desk, local, states, opened, safe, mined, board, use_coun
 
 
 @kernel(inline="always")
-def finish(shape, pad, desk, local, states, start, board, mines, level, use_count):
+def finish(shape, pad, counter, states, start, board, mines, level, use_count):
     """Solve a layout from scratch at a level.
 
     Returns a code, whether every safe cell is open, and the rule that was needed.
@@ -220,6 +232,6 @@ def finish(shape, pad, desk, local, states, start, board, mines, level, use_coun
     if level < COMPLETE:
         return np.int64(OK), False, needed
     code, done, rule = deepen(
-        shape, pad, desk, local, states, opened, safe, mined, board, use_count
+        shape, pad, counter, states, opened, safe, mined, board, use_count
     )
     return code, done, max(needed, rule)

@@ -49,7 +49,7 @@ from nogues.kernels.tiles import (
     soil_all,
 )
 from nogues.kernels.vector import dilate, load, occupied
-from nogues.kernels.wide import ZONE, count_opening
+from nogues.kernels.wide import ZONE, accept, count_opening
 from nogues.kernels.wide import new_desk as new_rows
 
 SEARCH = np.uint64(0x6C61_7267_6500_0001)  # this search's alone; ends in the version
@@ -246,7 +246,7 @@ def repair(shape, desk, task, stop):
 
 
 @kernel(_nrt=False)
-def search(shape, desk, task, wish, seed, stop):
+def search(shape, desk, task, wish, bounds, seed, stop, clue):
     """Search one board; returns layouts tried (0: none will do), trades and level."""
     rows = desk.rows
     set_dice(desk.dice, seed, SEARCH)
@@ -257,7 +257,13 @@ def search(shape, desk, task, wish, seed, stop):
             break
         lay(desk, task)
         trades, needed = repair(shape, desk, task, stop)
-        if trades >= 0 and needed >= wish.needs:
+        if trades < 0 or needed < wish.needs:
+            continue
+        hand_over(desk, task)
+        start = task.start_row * task.width + task.start_column
+        if bounds.shape[0] == 0 or accept(
+            rows, task.width, task.height, start, bounds, clue
+        ):
             return np.int64(attempt), trades, needed
     return np.int64(0), np.int64(0), np.int64(-1)
 
@@ -281,10 +287,9 @@ def generate_in_tiles(
     rows = desk.rows
     for k in range(seeds.size):
         attempts[k], repairs[k], needs[k] = search(
-            shape, desk, task, wish, seeds[k], stop
+            shape, desk, task, wish, bounds, seeds[k], stop, clue[k]
         )
         if attempts[k]:
-            hand_over(desk, task)
             write_clues(rows.field, task.width, task.height, rows.page, clue[k])
             opening[k] = count_opening(rows.field)
 

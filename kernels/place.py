@@ -36,15 +36,13 @@ Wish = namedtuple(
         "level",  # of deduction: index into codes.LOGICS
         "use_count",  # may the complete level use the mine count
         "needs",  # the board must need this rule or more: index into codes.RULES
-        "moves",  # mines that may be moved on once a board is found
+        "moves",  # trades tried once a board is found (``shake``)
         "max_states",  # states that counting may use for a position
     ],
 )
 
-# What a board must be, beyond its size: the level that finishes it, and with the mine
-# count or not; the least rule it must need; moves of a shake; states exact counting may
-# use.
-Wish = namedtuple("Wish", ["level", "use_count", "needs", "moves", "max_states"])
+# What a search writes, a row or an item a board; see ``uniform.generate``.
+Out = namedtuple("Out", ["clue", "attempts", "repairs", "opening", "needs"])
 
 
 @kernel(_nrt=False)

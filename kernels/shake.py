@@ -26,11 +26,17 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.bits import lowest_index
 from nogues.kernels.codes import COMPLETE, OK, SUBSET
 from nogues.kernels.exact import FIRST_ROOM, grown
-from nogues.kernels.exact import new_desk as new_exact
-from nogues.kernels.finish import count, finish, new_pad, pick_cell
+from nogues.kernels.finish import count, finish, new_counter, new_pad, pick_cell
 from nogues.kernels.layers import new_states
-from nogues.kernels.local import new_local
-from nogues.kernels.repair import BOARD, MINES, ZONE, count_opening, write_clues
+from nogues.kernels.place import Out
+from nogues.kernels.repair import (
+    BOARD,
+    MINES,
+    ZONE,
+    accept,
+    count_opening,
+    write_clues,
+)
 from nogues.kernels.repair import new_desk as new_planes
 from nogues.kernels.rng import roll, set_dice
 from nogues.kernels.scratch import close_pairs, find_buried, hopeless
@@ -104,7 +110,7 @@ def repair(shape, desk, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def shake(shape, desk, exact, local, states, wish, start, board, free, mines):
+def shake(shape, desk, counter, states, wish, start, board, free, mines):
     """Make the moves, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
@@ -130,8 +136,7 @@ def shake(shape, desk, exact, local, states, wish, start, board, free, mines):
         code, done, needed = finish(
             shape,
             pad,
-            exact,
-            local,
+            counter,
             states,
             start,
             board,
@@ -147,7 +152,7 @@ def shake(shape, desk, exact, local, states, wish, start, board, free, mines):
 
 
 @kernel(inline="always")
-def search(shape, desk, exact, local, states, task, wish, seed, stop):
+def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
     """Search one board; leaves it in plane MINES.
 
     Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
@@ -169,11 +174,15 @@ def search(shape, desk, exact, local, states, task, wish, seed, stop):
         if not done:
             continue
         code, mines, done, needed = shake(
-            shape, desk, exact, local, states, wish, start, board, free, mines
+            shape, desk, counter, states, wish, start, board, free, mines
         )
         if code != OK:
             return code, np.int64(0), np.int64(0), np.int64(-1)
-        if done and needed >= wish.needs:
+        wanted = done and needed >= wish.needs
+        if wanted and bounds.shape[0] > 0:
+            store(planes.words, MINES, mines)
+            wanted = accept(shape, planes, task, bounds, clue)
+        if wanted:
             store(planes.words, MINES, mines)
             return np.int64(OK), np.int64(attempt), trades, needed
     return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
@@ -181,25 +190,33 @@ def search(shape, desk, exact, local, states, task, wish, seed, stop):
 
 @kernel(_nrt=False)
 def search_some(
-    shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, first
+    shape, desk, counter, states, task, wish, bounds, seeds, stop, out, first
 ):
     """Search the boards from ``first`` on, until exact counting needs more room.
 
     Returns a code and the board it is about.
     """
-    attempts, repairs, opening, needs = columns
     for k in range(first, seeds.size):
         code, tried, trades, needed = search(
-            shape, desk, exact, local, states, task, wish, seeds[k], stop
+            shape,
+            desk,
+            counter,
+            states,
+            task,
+            wish,
+            bounds,
+            seeds[k],
+            stop,
+            out.clue[k],
         )
         if code != OK:
             return code, np.int64(k)
-        attempts[k] = tried
-        repairs[k] = trades
-        needs[k] = needed
+        out.attempts[k] = tried
+        out.repairs[k] = trades
+        out.needs[k] = needed
         if tried:
-            write_clues(shape, desk.planes, task.width, task.height, clue[k])
-            opening[k] = count_opening(shape, desk.planes, task)
+            write_clues(shape, desk.planes, task.width, task.height, out.clue[k])
+            out.opening[k] = count_opening(shape, desk.planes, task)
     return np.int64(OK), np.int64(seeds.size)
 
 
@@ -219,14 +236,13 @@ def generate(
     needs,
 ):
     """Search a chunk of boards; as ``uniform.generate``."""
-    exact = new_exact(task.width, task.height)
-    local = new_local(task.width * task.height, exact.grid.cell.size)
+    counter = new_counter(task.width, task.height)
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
-    columns = (attempts, repairs, opening, needs)
+    out = Out(clue, attempts, repairs, opening, needs)
     k = np.int64(0)
     while k < seeds.size:
         code, k = search_some(
-            shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, k
+            shape, desk, counter, states, task, wish, bounds, seeds, stop, out, k
         )
         if code != OK:
             states, again = grown(states, code, wish.max_states)

@@ -14,12 +14,17 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ZERO
 from nogues.kernels.codes import OK
 from nogues.kernels.exact import FIRST_ROOM, grown
-from nogues.kernels.exact import new_desk as new_exact
-from nogues.kernels.finish import finish, new_pad
+from nogues.kernels.finish import finish, new_counter, new_pad
 from nogues.kernels.layers import new_states
-from nogues.kernels.local import new_local
-from nogues.kernels.place import lay_mines
-from nogues.kernels.repair import BOARD, MINES, ZONE, count_opening, write_clues
+from nogues.kernels.place import Out, lay_mines
+from nogues.kernels.repair import (
+    BOARD,
+    MINES,
+    ZONE,
+    accept,
+    count_opening,
+    write_clues,
+)
 from nogues.kernels.repair import new_desk as new_planes
 from nogues.kernels.rng import roll_many, set_dice
 from nogues.kernels.scratch import hopeless
@@ -49,11 +54,11 @@ def lay(planes, mine_count, dice):
 
 
 @kernel(inline="always")
-def search(shape, desk, exact, local, states, task, wish, seed, stop):
+def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
     """Search one board; leaves it in plane MINES.
 
-    Returns a code, the layouts tried, or 0 where none is accepted, and the rule that
-    the board needs.
+    Returns a code, the layouts tried, or 0 where none is accepted, trades (none), and
+    the rule that the board needs.
     """
     planes, pad, dice = desk
     board = load(shape, planes.words, BOARD)
@@ -72,8 +77,7 @@ def search(shape, desk, exact, local, states, task, wish, seed, stop):
         code, done, needed = finish(
             shape,
             pad,
-            exact,
-            local,
+            counter,
             states,
             start,
             board,
@@ -82,32 +86,44 @@ def search(shape, desk, exact, local, states, task, wish, seed, stop):
             wish.use_count,
         )
         if code != OK:
-            return code, np.int64(0), needed
-        if done and needed >= wish.needs:
-            return np.int64(OK), np.int64(attempt), needed
-    return np.int64(OK), np.int64(0), np.int64(-1)
+            return code, np.int64(0), np.int64(0), needed
+        wanted = done and needed >= wish.needs
+        if wanted and bounds.shape[0] > 0:
+            wanted = accept(shape, planes, task, bounds, clue)
+        if wanted:
+            return np.int64(OK), np.int64(attempt), np.int64(0), needed
+    return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
 
 
 @kernel(_nrt=False)
 def search_some(
-    shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, first
+    shape, desk, counter, states, task, wish, bounds, seeds, stop, out, first
 ):
     """Search the boards from ``first`` on, until exact counting needs more room.
 
     Returns a code and the board it is about.
     """
-    attempts, opening, needs = columns
     for k in range(first, seeds.size):
-        code, tried, needed = search(
-            shape, desk, exact, local, states, task, wish, seeds[k], stop
+        code, tried, trades, needed = search(
+            shape,
+            desk,
+            counter,
+            states,
+            task,
+            wish,
+            bounds,
+            seeds[k],
+            stop,
+            out.clue[k],
         )
         if code != OK:
             return code, np.int64(k)
-        attempts[k] = tried
-        needs[k] = needed
+        out.attempts[k] = tried
+        out.repairs[k] = trades
+        out.needs[k] = needed
         if tried:
-            write_clues(shape, desk.planes, task.width, task.height, clue[k])
-            opening[k] = count_opening(shape, desk.planes, task)
+            write_clues(shape, desk.planes, task.width, task.height, out.clue[k])
+            out.opening[k] = count_opening(shape, desk.planes, task)
     return np.int64(OK), np.int64(seeds.size)
 
 
@@ -144,14 +160,13 @@ def generate(
         Written: the rule the board needs; -1 for a board that fails, -2 where exact
         counting would have taken more than ``wish.max_states``.
     """
-    exact = new_exact(task.width, task.height)
-    local = new_local(task.width * task.height, exact.grid.cell.size)
+    counter = new_counter(task.width, task.height)
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
-    columns = (attempts, opening, needs)
+    out = Out(clue, attempts, repairs, opening, needs)
     k = np.int64(0)
     while k < seeds.size:
         code, k = search_some(
-            shape, desk, exact, local, states, task, wish, seeds, stop, clue, columns, k
+            shape, desk, counter, states, task, wish, bounds, seeds, stop, out, k
         )
         if code != OK:
             states, again = grown(states, code, wish.max_states)

@@ -31,7 +31,7 @@ from nogues.kernels.rng import set_dice
 from nogues.kernels.steps import new_log
 from nogues.kernels.tiles import FRAME, LEFT, MINED, SAFE, WINDOW
 from nogues.kernels.uniform import SEARCH
-from nogues.kernels.wide import count_opening
+from nogues.kernels.wide import accept, count_opening
 
 Desk = namedtuple("Desk", ["tiled", "cells", "log", "rounds"])
 
@@ -106,6 +106,7 @@ def generate_in_tiles(
     tiled = desk.tiled
     rows = tiled.rows
     level = np.int64(min(wish.level, SUBSET))
+    start = task.start_row * task.width + task.start_column
     exact = new_exact(task.width, task.height)
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     for k in range(seeds.size):
@@ -129,7 +130,11 @@ def generate_in_tiles(
                     needs[k] = -2
                     break
                 left = np.int64(not solved)
-            if left == 0 and needed >= wish.needs:
+            if left > 0 or needed < wish.needs:
+                continue
+            if bounds.shape[0] == 0 or accept(
+                rows, task.width, task.height, start, bounds, clue[k]
+            ):
                 attempts[k] = attempt
                 needs[k] = needed
                 opening[k] = count_opening(rows.field)
