@@ -30,10 +30,20 @@ Data flows down this list; no file imports one below it.
 ``share``      what the mine count allows
 ``values``     probabilities
 ``exact``      probabilities of positions, one or many
+``certain``    what is certain by exact counting
 ``headstart``  the elementary rules on whole boards, on planes
 ``levels``     whole boards at a level of deduction
 ``deal``       plain random boards
 ``playouts``   games played to the end
+``pairs``      two clues compared, all pairs of a board on planes
+``scratch``    a layout solved from scratch, by one clue and by two
+``local``      what is certain of components with few states
+``finish``     a layout solved from scratch at any level
+``uniform``    uniform boards by rejection
+``shake``      our own repair search, for the higher levels
+``tiles``      large boards through windows of planes
+``large``      our own repair search on boards of any size
+``uniform_large``  uniform boards of any size
 =============  =============================================================
 """
 

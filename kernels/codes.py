@@ -20,6 +20,10 @@ MAX_CELLS = 40_000  # cells of a board of the published search
 
 LARGE_CELLS = 1_000_000  # cells of any board
 
+# Boards up to this size are worked on in registers (``repair.SHAPES``).
+PLANE_WIDTH = 64
+PLANE_HEIGHT = 32
+
 # Where mines may lie around the start: outside Manhattan distance 2, outside the start
 # and its neighbours, anywhere but on the start, anywhere.
 DIAMOND = 0

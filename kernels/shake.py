@@ -27,7 +27,7 @@ from nogues.kernels.bits import lowest_index
 from nogues.kernels.codes import COMPLETE, OK, SUBSET
 from nogues.kernels.exact import FIRST_ROOM, grown
 from nogues.kernels.finish import count, finish, new_counter, new_pad, pick_cell
-from nogues.kernels.layers import new_states
+from nogues.kernels.layers import MORE_COUNTS, MORE_STATES, new_states
 from nogues.kernels.place import Out
 from nogues.kernels.repair import (
     BOARD,
@@ -110,7 +110,7 @@ def repair(shape, desk, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def shake(shape, desk, counter, states, wish, start, board, free, mines):
+def shake(shape, desk, counter, states, wish, start, board, free, mines, stop):
     """Make the moves, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
@@ -120,8 +120,10 @@ def shake(shape, desk, counter, states, wish, start, board, free, mines):
     buried = count(shape, pad, find_buried(board, mines))
     moves = wish.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
     last = moves // LAST_MOVES if wish.level >= COMPLETE else np.int64(0)
-    done, needed = False, np.int64(0)
+    code, done, needed = np.int64(OK), False, np.int64(0)
     for move in range(moves + 1):
+        if stop[0]:
+            return np.int64(OK), mines, False, needed
         level = np.int64(SUBSET) if move < moves - last else wish.level
         new_mines = mines
         new_buried = buried
@@ -144,9 +146,9 @@ def shake(shape, desk, counter, states, wish, start, board, free, mines):
             level,
             wish.use_count,
         )
-        if code != OK:
+        if code == MORE_STATES or code == MORE_COUNTS:
             return code, mines, False, needed
-        if done:
+        if done:  # not where exact counting gave up
             mines, buried = new_mines, new_buried
     return np.int64(OK), mines, done, needed
 
@@ -174,7 +176,7 @@ def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
         if not done:
             continue
         code, mines, done, needed = shake(
-            shape, desk, counter, states, wish, start, board, free, mines
+            shape, desk, counter, states, wish, start, board, free, mines, stop
         )
         if code != OK:
             return code, np.int64(0), np.int64(0), np.int64(-1)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.errors import MinesweeperError
 from nogues.kernels.codes import COMPLETE, LOGICS, RULES
 from nogues.probability import MAX_STATES
 from nogues.search import Search, bounds_of
@@ -22,6 +23,7 @@ def chunk_search(
     It takes seeds, clue, attempts, repairs, opening and needs as
     ``kernels.repair.generate`` describes them, and may run in several threads at once.
     """
+    from nogues.kernels._jit import JIT_ENABLED
     from nogues.kernels.place import Task, Wish
     from nogues.kernels.repair import shape_for
 
@@ -37,6 +39,11 @@ def chunk_search(
     )
     bounds = bounds_of(search.accept)
     shape = shape_for(spec.width, spec.height)
+    if not (JIT_ENABLED or search.is_reference):
+        raise MinesweeperError(
+            f"search={search.name!r} with logic={search.logic!r} needs Numba's compiler"
+            ", which NUMBA_DISABLE_JIT turns off"
+        )
     if shape is None:
         rows = _on_rows(search)
         return lambda seeds, *out: rows.generate(

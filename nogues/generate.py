@@ -33,8 +33,8 @@ CHUNK_CELLS = 1_000_000
 SMALL_CHUNK_CELLS = 200_000
 CHUNK_BOARDS = 16_384
 
-#: Where a board may take long: boards that a chunk holds at most, and chunks a thread.
-SLOW_CHUNK_BOARDS = 32
+#: Where a board may take long: cells that a chunk holds at most, and chunks a thread.
+SLOW_CHUNK_CELLS = 100_000
 SLOW_CHUNKS = 16
 
 #: One board of at most so many cells takes less time than starting a thread; no
@@ -97,8 +97,10 @@ def generate_board(
         search (``"repair"`` at the elementary level), the block for the others, unless
         given.
     moves : int, optional
-        Mines that a repair search above the elementary level moves on once the board
-        can be finished; as many as there are mines unless given.
+        Of a repair search above the elementary level: how often a random mine and a
+        random safe cell trade places once the board can be finished, where it still
+        can be after that.  The more, the nearer the boards are to uniform ones; twice
+        the mines unless given, and 0 is quickest.  Boards over 64x32 have none.
     needs : {"elementary", "subset", "complete", "mine_count"}, optional
         Only boards that cannot be finished with less than this rule.
     accept : Between, optional
@@ -330,7 +332,8 @@ def search_seeds(
 
     size = chunk_size(n, spec.cells, threads)
     if search != REFERENCE:
-        size = min(size, SLOW_CHUNK_BOARDS, max(1, n // (SLOW_CHUNKS * threads)))
+        slow = min(SLOW_CHUNK_CELLS // spec.cells, n // (SLOW_CHUNKS * threads))
+        size = min(size, max(1, slow))
     quick = search.is_reference and limits.max_attempts <= MAX_ATTEMPTS
     expired = False
     if n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None:

@@ -17,6 +17,8 @@ from nogues.kernels.codes import (
     MAX_ATTEMPTS,
     MAX_CELLS,
     METRICS,
+    PLANE_HEIGHT,
+    PLANE_WIDTH,
     RULES,
     SAFE_RULES,
 )
@@ -51,6 +53,9 @@ VERSIONS: Mapping[tuple[str, str | None], int] = MappingProxyType(
 
 #: Attempts unless told otherwise, above the elementary level and of the uniform search.
 REPAIR_ATTEMPTS = 1000
+#: Moves a mine of a repair search above the elementary level, unless told otherwise:
+#: near to uniform, and not much slower than the repair itself on dense boards.
+MOVES = 2
 UNIFORM_ATTEMPTS = 1_000_000
 
 Range = tuple[int | None, int | None]
@@ -145,7 +150,8 @@ class Search(NamedTuple):
         Where no mine lies: at Manhattan distance 2 or nearer from the start, at the
         start and its neighbours, at the start, nowhere in particular.
     moves : int
-        Mines that are moved on once a board is found, above the elementary level.
+        Trades of a mine and a safe cell tried once a board is found, above the
+        elementary level.
     needs : str or None
         The boards cannot be finished with less than this rule.
     accept : Between or None
@@ -262,14 +268,15 @@ def check_search(
 
 def _check_moves(spec: Spec, name: str, logic: str, moves: object) -> int:
     movable = name == "repair" and logic != "elementary"
+    small = spec.width <= PLANE_WIDTH and spec.height <= PLANE_HEIGHT
     if moves is None:
-        return min(spec.mines, LARGEST) if movable else 0
+        return min(MOVES * spec.mines, LARGEST) if movable and small else 0
     if not movable:
         raise MinesweeperError(
             "moves is for search='repair' with logic='subset' or 'complete', not for "
             f"search={name!r} with logic={logic!r}"
         )
-    return check_integer("moves", moves, 0, LARGEST)
+    return check_integer("moves", moves, 0, LARGEST if small else 0)
 
 
 def check_fit(spec: Spec, safe: str) -> None:
@@ -296,7 +303,7 @@ def _check_needs(search: Search, needs: object) -> str | None:
         else:
             what = "use_mine_count=False"
         if search.name == "repair" and search.moves == 0:
-            # What such a search finds first is short of mines to count around.
+            # The repair itself asks for no more than pairs of clues.
             most, what = "subset", "search='repair' and moves=0"
     if RULES.index(rule) > RULES.index(most):
         raise MinesweeperError(
