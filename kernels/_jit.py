@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.extending import register_jitable
 
 F = TypeVar("F", bound=Callable[..., Any])
 _njit: Any = numba.njit  # its overloads cannot see through **options
@@ -55,6 +56,16 @@ def _cache_dir() -> str | None:
 CACHE_DIR = _cache_dir()
 _changing_config = threading.Lock()  # kernels are imported lazily, in any thread
 JIT_ENABLED = not _config.DISABLE_JIT
+
+
+def layout(func: F) -> F:
+    """Compile a function that lays out workspace where a kernel calls it.
+
+    Called from Python it is plain Python: allocating many arrays takes seconds to
+    compile, so what lays them out once a chunk had better not be compiled.
+    """
+    made: F = register_jitable(func)
+    return made
 
 
 def kernel(**options: Any) -> Callable[[F], F]:

@@ -13,7 +13,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from nogues.kernels._jit import kernel
+from nogues.kernels._jit import kernel, layout
 from nogues.kernels.bits import ONE
 from nogues.kernels.codes import (
     BAD_CLUE,
@@ -57,7 +57,7 @@ NEARLY_ZERO = 5e-324
 Desk = namedtuple("Desk", ["grid", "web", "layers", "mean", "log"])
 
 
-@kernel()
+@layout
 def new_desk(width, height):
     """Lay out the workspace for positions of a size, but for its states."""
     cells = width * height
@@ -204,7 +204,7 @@ def write_probabilities(grid, web, mean, frontier, mine_in_sea, out):
         out[flat_index(grid, at)] = mean[web.box_of[at]]
 
 
-@kernel()
+@layout
 def grown(states, code, limit):
     """Return a larger workspace where a code asks for one, and whether it may."""
     room = states.key.size - 1

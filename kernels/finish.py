@@ -45,7 +45,6 @@ def new_pad(shape):
     return Pad(words, words.view(shape.word), np.empty(words.shape[1], np.int64))
 
 
-@kernel()
 def new_counter(width, height):
     """Lay out what exact counting works on for boards of a size."""
     exact = new_exact(width, height)
@@ -158,7 +157,7 @@ def mark_local(lanes, stride, local, cells):
             set_found(lanes, stride, np.int64(local.cell[t]))
 
 
-@kernel(_nrt=False)
+@kernel(inline="always")
 def find_cells(lanes, counter, states, use_count):
     """Set the certain cells next to clues in plane FOUND.
 

@@ -13,7 +13,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from nogues.kernels._jit import kernel
+from nogues.kernels._jit import kernel, layout
 from nogues.kernels.codes import HIDDEN, MINE, SAFE_CELL
 from nogues.kernels.masks import (
     COLUMNS,
@@ -48,7 +48,7 @@ Grid = namedtuple(
 HEAD, TAIL, HIDDEN_CELLS, KNOWN_MINES = (np.int64(k) for k in range(4))
 
 
-@kernel()
+@layout
 def new_grid(width, height):
     """Lay out a grid; ``load`` fills it."""
     stride = width + 2

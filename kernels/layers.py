@@ -17,7 +17,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from nogues.kernels._jit import kernel
+from nogues.kernels._jit import kernel, layout
 from nogues.kernels.bits import ONE, ZERO, highest_index, lowest_index
 from nogues.kernels.codes import BAD_CLUE, OK, TOO_WIDE
 from nogues.kernels.order import field_width
@@ -55,7 +55,7 @@ States = namedtuple(
 )
 
 
-@kernel()
+@layout
 def new_layers(boxes):
     """Lay out the workspace for some boxes."""
     words = np.empty((5, boxes), np.uint64)
@@ -70,7 +70,7 @@ def new_layers(boxes):
     )
 
 
-@kernel()
+@layout
 def new_states(room, words):
     """Lay out the workspace for some states and as many moves."""
     slots = np.int64(16)

@@ -14,7 +14,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from nogues.kernels._jit import kernel
+from nogues.kernels._jit import kernel, layout
 from nogues.kernels.bits import ONE, ZERO, lowest_index
 from nogues.kernels.masks import BIT, COLUMNS, NOT_OPPOSITE, ROWS, SIZE
 
@@ -47,7 +47,7 @@ Local = namedtuple(
 )
 
 
-@kernel()
+@layout
 def new_local(cells, framed):
     """Lay out the workspace for boards of some cells, and as many with their frame."""
     bytes_ = np.empty((2, framed), np.uint8)

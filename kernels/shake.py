@@ -119,7 +119,9 @@ def shake(shape, desk, counter, states, wish, start, board, free, mines, stop):
     zone = board & ~free
     buried = count(shape, pad, find_buried(board, mines))
     moves = wish.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
-    last = moves // LAST_MOVES if wish.level >= COMPLETE else np.int64(0)
+    last = np.int64(0)
+    if wish.level >= COMPLETE:
+        last = (moves + LAST_MOVES - 1) // LAST_MOVES
     code, done, needed = np.int64(OK), False, np.int64(0)
     for move in range(moves + 1):
         if stop[0]:
@@ -222,7 +224,6 @@ def search_some(
     return np.int64(OK), np.int64(seeds.size)
 
 
-@kernel()
 def generate(
     shape,
     desk,
@@ -239,9 +240,9 @@ def generate(
 ):
     """Search a chunk of boards; as ``uniform.generate``."""
     counter = new_counter(task.width, task.height)
-    states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
+    states = new_states(min(wish.max_states, FIRST_ROOM), 1)
     out = Out(clue, attempts, repairs, opening, needs)
-    k = np.int64(0)
+    k = 0
     while k < seeds.size:
         code, k = search_some(
             shape, desk, counter, states, task, wish, bounds, seeds, stop, out, k

@@ -57,8 +57,8 @@ def lay(planes, mine_count, dice):
 def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
     """Search one board; leaves it in plane MINES.
 
-    Returns a code, the layouts tried, or 0 where none is accepted, trades (none), and
-    the rule that the board needs.
+    Returns a code, the layouts tried, or 0 where none is accepted, 0, or the layouts
+    tried where none is, and the rule that the board needs.
     """
     planes, pad, dice = desk
     board = load(shape, planes.words, BOARD)
@@ -67,9 +67,11 @@ def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
     set_dice(dice, seed, SEARCH)
     for i in range(planes.order.size):
         planes.order[i] = planes.candidates[i]
+    tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
+        tried = np.int64(attempt)
         lay(planes, task.mine_count, dice)
         mines = load(shape, planes.words, MINES)
         if hopeless(board, zone, mines):
@@ -91,8 +93,8 @@ def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
         if wanted and bounds.shape[0] > 0:
             wanted = accept(shape, planes, task, bounds, clue)
         if wanted:
-            return np.int64(OK), np.int64(attempt), np.int64(0), needed
-    return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
+            return np.int64(OK), tried, np.int64(0), needed
+    return np.int64(OK), np.int64(0), tried, np.int64(-1)
 
 
 @kernel(_nrt=False)
@@ -127,7 +129,6 @@ def search_some(
     return np.int64(OK), np.int64(seeds.size)
 
 
-@kernel()
 def generate(
     shape,
     desk,
@@ -155,15 +156,16 @@ def generate(
     clue : ndarray(int8, ndim=2)
         (boards, cells).  Written, but for the boards that fail.
     attempts, repairs, opening : ndarray(int32, ndim=1)
-        Written: layouts tried, 0 for a board that fails; trades; cells opened first.
+        Written: layouts tried, 0 for a board that fails; trades, here 0, and for a
+        board that fails the layouts tried; cells opened first.
     needs : ndarray(int8, ndim=1)
         Written: the rule the board needs; -1 for a board that fails, -2 where exact
         counting would have taken more than ``wish.max_states``.
     """
     counter = new_counter(task.width, task.height)
-    states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
+    states = new_states(min(wish.max_states, FIRST_ROOM), 1)
     out = Out(clue, attempts, repairs, opening, needs)
-    k = np.int64(0)
+    k = 0
     while k < seeds.size:
         code, k = search_some(
             shape, desk, counter, states, task, wish, bounds, seeds, stop, out, k

@@ -33,13 +33,14 @@ from nogues.kernels.tiles import FRAME, LEFT, MINED, SAFE, WINDOW
 from nogues.kernels.uniform import SEARCH
 from nogues.kernels.wide import accept, count_opening
 
-Desk = namedtuple("Desk", ["tiled", "cells", "log", "rounds"])
+Desk = namedtuple("Desk", ["tiled", "exact", "cells", "log", "rounds"])
 
 
 def new_desk(task):
     """Lay out the workspace for a chunk of boards."""
     return Desk(
         new_tiled(task),
+        new_exact(task.width, task.height),
         np.empty(task.width * task.height, np.int8),
         new_log(),
         np.zeros((2, len(RULES)), np.int32),
@@ -107,17 +108,19 @@ def generate_in_tiles(
     rows = tiled.rows
     level = np.int64(min(wish.level, SUBSET))
     start = task.start_row * task.width + task.start_column
-    exact = new_exact(task.width, task.height)
+    exact = desk.exact
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     for k in range(seeds.size):
         set_dice(tiled.dice, seeds[k], SEARCH)
         for i in range(rows.order.size):
             rows.order[i] = rows.candidates[i]
         attempts[k] = 0
+        repairs[k] = 0
         needs[k] = -1
         for attempt in range(1, task.max_attempts + 1):
             if stop[0]:
                 break
+            repairs[k] = attempt
             lay(tiled, task)
             left, needed = certify(shape, tiled, task, level)
             hand_over(tiled, task)
@@ -136,6 +139,7 @@ def generate_in_tiles(
                 rows, task.width, task.height, start, bounds, clue[k]
             ):
                 attempts[k] = attempt
+                repairs[k] = 0
                 needs[k] = needed
                 opening[k] = count_opening(rows.field)
                 break

@@ -11,7 +11,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from nogues.kernels._jit import kernel
+from nogues.kernels._jit import kernel, layout
 from nogues.kernels.bits import ONE, ZERO, lowest_index
 from nogues.kernels.grid import HIDDEN_CELLS
 from nogues.kernels.masks import BIT, COLUMNS, FIRST, ROWS, SHAPE
@@ -55,7 +55,7 @@ Web = namedtuple(
 )
 
 
-@kernel()
+@layout
 def new_web(cells, framed):
     """Lay out the workspace for boards of some cells, and as many with their frame."""
     ints = np.empty((5, framed), np.int32)

@@ -41,9 +41,8 @@ SLOW_CHUNKS = 16
 #: Ctrl-C is lost, since all its attempts take less than a second.
 INLINE_CELLS = 2048
 
-#: What the kernels write as ``needs`` of a seed that failed, and why; and what stands
-#: there before.
-FAILED = -1
+#: What the kernels write as ``needs`` of a seed that failed for want of room, and what
+#: stands there before.
 TOO_MANY_STATES = -2
 NOT_BEGUN = -3
 
@@ -351,8 +350,9 @@ def search_seeds(
     if len(failed) and not skip_failures:
         if found["needs"][~solved][0] == TOO_MANY_STATES:
             raise LimitError(f"seed {failed[0]} takes more than {MAX_STATES} states")
-        ended = 0 if expired else int((found["needs"] == FAILED).sum())
-        counts = (int(solved.sum()), int(attempts.sum()) + ended * limits.max_attempts)
+        # A uniform search tells of a seed that failed how many layouts it tried.
+        tried = attempts.sum() + found["repairs"][~solved].sum(dtype=np.int64)
+        counts = (int(solved.sum()), int(tried))
         spent = budget if expired else None
         raise GenerationError(
             _failure(spec, limits, search, int(failed[0]), counts, spent)
@@ -385,13 +385,13 @@ def _failure(
     """Say that there is no board, and of a uniform search how likely one was."""
     uniform = search.name == "uniform"
     within = f"in {limits.max_attempts} attempts"
-    rate = at_least = ""
+    rate = ""
     if uniform:
         within = f"in {limits.max_attempts:,} layouts"
     if spent is not None:
-        within, at_least = f"within time_budget = {spent:g} ms", "at least "
+        within = f"within time_budget = {spent:g} ms"
     if uniform:
-        rate = f" ({counts[0]:,} accepted of {at_least}{counts[1]:,} tried)"
+        rate = f" ({counts[0]:,} accepted of {counts[1]:,} tried)"
     return f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
 
 

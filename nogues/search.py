@@ -276,7 +276,12 @@ def _check_moves(spec: Spec, name: str, logic: str, moves: object) -> int:
             "moves is for search='repair' with logic='subset' or 'complete', not for "
             f"search={name!r} with logic={logic!r}"
         )
-    return check_integer("moves", moves, 0, LARGEST if small else 0)
+    number = check_integer("moves", moves, 0, LARGEST)
+    if number and not small:
+        raise MinesweeperError(
+            f"moves must be 0 on boards over {PLANE_WIDTH}x{PLANE_HEIGHT}, not {number}"
+        )
+    return number
 
 
 def check_fit(spec: Spec, safe: str) -> None:

@@ -265,8 +265,8 @@ def test_zones_against_the_clock():
     ("options", "expected"),
     [
         ({}, ("repair", 1, "elementary", True, "diamond", 0)),
-        ({"logic": "subset"}, ("repair", 1, "subset", True, "block", 99)),
-        ({"logic": "complete"}, ("repair", 1, "complete", True, "block", 99)),
+        ({"logic": "subset"}, ("repair", 1, "subset", True, "block", 198)),
+        ({"logic": "complete"}, ("repair", 1, "complete", True, "block", 198)),
         (
             {"logic": "complete", "use_mine_count": False, "moves": 7, "safe": "cell"},
             ("repair", 1, "complete", False, "cell", 7),
@@ -279,7 +279,7 @@ def test_zones_against_the_clock():
         # Nobody below the complete level counts mines.
         (
             {"logic": "subset", "use_mine_count": False},
-            ("repair", 1, "subset", True, "block", 99),
+            ("repair", 1, "subset", True, "block", 198),
         ),
         ({"needs": "elementary"}, ("repair", 1, "elementary", True, "diamond", 0)),
     ],
@@ -289,6 +289,16 @@ def test_defaults(options, expected):
     found = check_search(check_spec(*EXPERT, None), **options)
     assert found[:6] == expected
     assert found[6:] == (None, None, None, False)
+
+
+def test_large_boards_have_no_moves():
+    spec = check_spec(65, 32, 400, None)
+    assert check_search(spec, logic="complete").moves == 0
+    assert check_search(check_spec(64, 32, 400, None), logic="complete").moves == 800
+    with pytest.raises(MinesweeperError, match="moves must be 0 on boards over 64x32"):
+        check_search(spec, logic="complete", moves=1)
+    with pytest.raises(MinesweeperError, match="needs must be at most 'subset'"):
+        check_search(spec, logic="complete", needs="complete")
 
 
 @pytest.mark.parametrize(
@@ -340,6 +350,7 @@ def test_needs(options, needs):
         ({"needs": "subset"}, MinesweeperError, "needs must be at most 'elementary'"),
         ({"needs": 1}, TypeError, "needs must be one of"),
         ({"moves": 5}, MinesweeperError, "moves is for search='repair' with logic="),
+        ({"logic": "subset", "moves": -1}, MinesweeperError, "moves must be at least"),
         (
             {"moves": 5, "search": "uniform", "logic": "complete"},
             MinesweeperError,
@@ -433,6 +444,7 @@ class Engine:
                     time.sleep(0.001)
             if stop[0] or seed in self.failing:
                 attempts[k], needs[k] = 0, self.needs
+                repairs[k] = task.max_attempts * (seed in self.failing)
                 continue
             clue[k] = 0
             attempts[k], repairs[k], opening[k], needs[k] = 5, 2, 1, 1
@@ -455,7 +467,7 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
 @pytest.mark.parametrize(
     ("name", "size", "options", "wish"),
     [
-        ("shake", SMALL, {"logic": "subset"}, (1, False, 0, 40)),
+        ("shake", SMALL, {"logic": "subset"}, (1, False, 0, 80)),
         (
             "shake",
             SMALL,
@@ -465,8 +477,8 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
         (
             "large",
             LARGE,
-            {"logic": "complete", "use_mine_count": False, "needs": "complete"},
-            (2, False, 2, 400),
+            {"logic": "complete", "use_mine_count": False, "needs": "subset"},
+            (2, False, 1, 0),
         ),
         ("uniform", SMALL, {"search": "uniform"}, (0, False, 0, 0)),
         (
@@ -561,7 +573,7 @@ def test_time_budget(install, budget):
 
 def test_time_budget_of_a_uniform_search(install):
     install("uniform_large", slow=(9,))
-    with pytest.raises(GenerationError, match=r"\(9 accepted of at least 45 tried\)$"):
+    with pytest.raises(GenerationError, match=r"\(9 accepted of 45 tried\)$"):
         nogues.generate_boards(
             *LARGE, seeds=range(11), search="uniform", time_budget=50, threads=1
         )
