@@ -402,7 +402,7 @@ def info() -> None:
 
     from nogues.kernels._jit import CACHE_DIR
     from nogues.kernels.bits import cpu_in_use
-    from nogues.spec import ALGORITHM
+    from nogues.search import VERSIONS
     from nogues.threads import check_threads
 
     cpu, features = cpu_in_use()
@@ -410,7 +410,10 @@ def info() -> None:
     python = ".".join(map(str, sys.version_info[:3]))
     lines = {
         "nogues": f"{__version__} in {Path(__file__).parent}",
-        "search": f"{ALGORITHM['search']} version {ALGORITHM['version']}",
+        "search": ", ".join(
+            f"{name} {logic or ''}".strip() + f" {version}"
+            for (name, logic), version in VERSIONS.items()
+        ),
         "python": f"{python}, numpy {np.__version__}, numba {numba.__version__}",
         "cache": CACHE_DIR or "off",
         "threads": str(check_threads(None)),

@@ -100,7 +100,7 @@ def search_options(command: F) -> F:
         click.option(
             "--moves",
             type=click.IntRange(0),
-            help="Mines that repair moves on above elementary; all unless given.",
+            help="Trades after a repair above elementary; two a mine unless given.",
         ),
         click.option(
             "--needs",

@@ -227,7 +227,7 @@ def test_info():
     facts = dict(line.split(None, 1) for line in printed.splitlines())
     assert list(facts) == ["nogues", "search", "python", "cache", "threads", "cpu"]
     assert facts["nogues"].startswith(nogues.__version__)
-    assert facts["search"] == "repair version 1"
+    assert facts["search"].startswith("repair elementary 1, repair subset 1, ")
     assert f"numpy {np.__version__}" in facts["python"]
 
 

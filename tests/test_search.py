@@ -350,7 +350,7 @@ def test_needs(options, needs):
         ({"needs": "subset"}, MinesweeperError, "needs must be at most 'elementary'"),
         ({"needs": 1}, TypeError, "needs must be one of"),
         ({"moves": 5}, MinesweeperError, "moves is for search='repair' with logic="),
-        ({"logic": "subset", "moves": -1}, MinesweeperError, "moves must be at least"),
+        ({"logic": "subset", "moves": -1}, MinesweeperError, "moves must be 0 to"),
         (
             {"moves": 5, "search": "uniform", "logic": "complete"},
             MinesweeperError,
