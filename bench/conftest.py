@@ -1,14 +1,26 @@
-"""The tables at the end: what jobs took beside the JavaScript reference and a peer."""
+"""The tables at the end: what jobs took beside the JavaScript reference and peers."""
+
+from typing import NamedTuple
 
 import pytest
 
+
+class SearchTables(NamedTuple):
+    """Rows of the tables of searches."""
+
+    speed: dict[tuple[str, str, str], dict[str, float]]  # by size, search and peer
+    quality: dict[tuple[str, str], dict[str, float]]  # by size and maker
+
+
 TABLE = pytest.StashKey[dict[str, dict[str, float]]]()
 PEER_TABLE = pytest.StashKey[dict[str, dict[str, float]]]()
+SEARCH_TABLES = pytest.StashKey[SearchTables]()
 
 
 def pytest_configure(config):
     config.stash[TABLE] = {}
     config.stash[PEER_TABLE] = {}
+    config.stash[SEARCH_TABLES] = SearchTables({}, {})
 
 
 @pytest.fixture
@@ -23,12 +35,23 @@ def peer_table(request):
     return request.config.stash[PEER_TABLE]
 
 
+@pytest.fixture
+def search_tables(request):
+    """Rows of the final tables of searches."""
+    return request.config.stash[SEARCH_TABLES]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter, config):
     if rows := config.stash[TABLE]:
         write_boards(terminalreporter, rows)
     if rows := config.stash[PEER_TABLE]:
         write_probabilities(terminalreporter, rows)
+    tables = config.stash[SEARCH_TABLES]
+    if tables.speed:
+        write_searches(terminalreporter, tables.speed)
+    if tables.quality:
+        write_quality(terminalreporter, tables.quality)
 
 
 def write_boards(terminalreporter, rows):
@@ -54,4 +77,33 @@ def write_probabilities(terminalreporter, rows):
         write(
             f"{job:22} {row['peer']:10,.1f} {row['ours']:8,.1f} "
             f"{row['ratio']:7,.1f} {row['least']:7,.1f}"
+        )
+
+
+def write_searches(terminalreporter, rows):
+    write = terminalreporter.write_line
+    terminalreporter.section("CPU microseconds a board, and times a peer")
+    write(
+        f"{'boards':16} {'search':16} {'peer':24} {'peer':>11} {'ours':>9} "
+        f"{'times':>7} {'least':>7}"
+    )
+    for (size, search, peer), row in rows.items():
+        write(
+            f"{size:16} {search:16} {peer:24} {row['peer']:11,.0f} {row['ours']:9,.1f} "
+            f"{row['ratio']:7,.0f} {row['least']:7,.0f}"
+        )
+
+
+def write_quality(terminalreporter, rows):
+    write = terminalreporter.write_line
+    terminalreporter.section("what the boards are like; rates of mines, 1 inside")
+    write(
+        f"{'boards':16} {'maker':24} {'number':>7} {'3BV':>8} {'buried %':>9} "
+        f"{'edge':>7} {'corner':>7}"
+    )
+    for size, maker in sorted(rows, key=lambda key: int(key[0].split("/")[1])):
+        row = rows[size, maker]
+        write(
+            f"{size:16} {maker:24} {row['boards']:7,} {row['bbbv']:8,.1f} "
+            f"{row['buried']:9.3f} {row['edge']:7.3f} {row['corner']:7.3f}"
         )

@@ -1,0 +1,209 @@
+"""The kernels of the own searches by themselves: many times a call, no Python inside.
+
+They run over random expert layouts, a new one each time: what a solve costs depends on
+where it gets stuck.
+"""
+
+import numpy as np
+import pytest
+
+import nogues
+from nogues.kernels import deal, finish, local, metrics, repair, shake, uniform
+from nogues.kernels._jit import kernel
+from nogues.kernels.codes import BLOCK, COMPLETE, SUBSET
+from nogues.kernels.pairs import compare_pairs
+from nogues.kernels.place import Task, Wish
+from nogues.kernels.rng import set_dice
+from nogues.kernels.scratch import close_pairs, close_singles, hopeless
+from nogues.kernels.vector import load, occupied, shape_bits, single, store
+
+REPEAT = 1000
+SHAPE = repair.shape_for(30, 16)
+TASK = Task(30, 16, 99, 8, 15, 1000, 60, BLOCK)
+SEED = np.uint32(1)
+
+
+@kernel()
+def lay_many(desk, mine_count, seed, layouts):
+    """Lay mines once for each row of ``layouts``."""
+    planes = desk.planes
+    set_dice(desk.dice, seed, uniform.SEARCH)
+    for k in range(layouts.shape[0]):
+        uniform.lay(planes, mine_count, desk.dice)
+        layouts[k] = planes.words[repair.MINES]
+
+
+@kernel()
+def close_many(shape, planes, task, layouts, level):
+    """Solve each layout from scratch; returns how many are finished."""
+    board = load(shape, planes.words, repair.BOARD)
+    start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
+    done = 0
+    for k in range(layouts.shape[0]):
+        mines = load(shape, layouts, k)
+        _, safe, _, _ = close_pairs(
+            start, board & ~mines & ~start, mines, board, np.int64(level)
+        )
+        done += np.int64(not occupied(safe))
+    return done
+
+
+@kernel()
+def stop_many(shape, planes, task, layouts, opened, safe, mined):
+    """Write where single clues get stuck."""
+    board = load(shape, planes.words, repair.BOARD)
+    start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
+    for k in range(layouts.shape[0]):
+        mines = load(shape, layouts, k)
+        o, s, m = close_singles(start, board & ~mines & ~start, mines, board)
+        store(opened, k, o)
+        store(safe, k, s)
+        store(mined, k, m)
+
+
+@kernel()
+def compare_many(shape, opened, safe, mined):
+    """Compare all pairs of clues, one pass a position; returns where they say more."""
+    more = 0
+    for k in range(opened.shape[0]):
+        opens, flags = compare_pairs(
+            load(shape, opened, k), load(shape, safe, k), load(shape, mined, k)
+        )
+        more += np.int64(occupied(opens | flags))
+    return more
+
+
+@kernel()
+def judge_many(shape, planes, layouts):
+    """Return how many layouts are hopeless."""
+    board = load(shape, planes.words, repair.BOARD)
+    zone = load(shape, planes.words, repair.ZONE)
+    found = 0
+    for k in range(layouts.shape[0]):
+        found += np.int64(hopeless(board, zone, load(shape, layouts, k)))
+    return found
+
+
+@kernel()
+def list_stuck(shape, planes, pad, grid, task, mines):
+    """List the clues where pairs of clues get stuck; returns how many there are."""
+    board = load(shape, planes.words, repair.BOARD)
+    start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
+    layout = load(shape, mines, 0)
+    opened, safe, mined, _ = close_pairs(
+        start, board & ~layout & ~start, layout, board, np.int64(SUBSET)
+    )
+    if not occupied(safe):
+        return 0
+    store(pad.words, finish.OPENED, opened)
+    store(pad.words, finish.SAFE, safe)
+    store(pad.words, finish.MINED, mined)
+    active, _ = finish.list_clues(pad.lanes, grid)
+    return active
+
+
+@kernel()
+def find_many(grid, desk, active, n):
+    cells = 0
+    for _ in range(n):
+        cells, _ = local.find_locally(grid, desk, active)
+    return cells
+
+
+@kernel()
+def measure_many(gauge, width, height, clue, start, n):
+    for _ in range(n):
+        metrics.measure(gauge, width, height, clue, start)
+
+
+def run(benchmark, function, *arguments):
+    """Time a call that does its work REPEAT times."""
+    benchmark.group = "kernels of the searches, a thousand times"
+    function(*arguments)  # compile outside the clock
+    return benchmark(function, *arguments)
+
+
+@pytest.fixture
+def desk():
+    return uniform.new_desk(SHAPE, TASK)
+
+
+@pytest.fixture
+def layouts(desk):
+    """Random expert layouts, as the searches lay them."""
+    made = np.zeros((REPEAT, desk.planes.words.shape[1]), np.uint64)
+    lay_many(desk, TASK.mine_count, SEED, made)
+    return made
+
+
+def test_lay(benchmark, desk, layouts):
+    run(benchmark, lay_many, desk, TASK.mine_count, SEED, layouts)
+
+
+@pytest.mark.parametrize("level", ["elementary", "subset"])
+def test_close(benchmark, desk, layouts, level):
+    """Solve from scratch by single clues, and by pairs."""
+    number = nogues.levels.LOGICS.index(level)
+    run(benchmark, close_many, SHAPE, desk.planes, TASK, layouts, number)
+
+
+def test_compare_pairs(benchmark, desk, layouts):
+    """One pass where single clues are stuck."""
+    position = [np.zeros_like(layouts) for _ in range(3)]
+    stop_many(SHAPE, desk.planes, TASK, layouts, *position)
+    assert run(benchmark, compare_many, SHAPE, *position) > REPEAT // 2
+
+
+def test_hopeless(benchmark, desk, layouts):
+    assert run(benchmark, judge_many, SHAPE, desk.planes, layouts) > REPEAT // 5
+
+
+def test_find_locally(benchmark, desk, layouts):
+    """On the first position where pairs of clues are stuck."""
+    counter = finish.new_counter(TASK.width, TASK.height)
+    grid = counter.exact.grid
+    for k in range(REPEAT):
+        active = list_stuck(
+            SHAPE, desk.planes, desk.pad, grid, TASK, layouts[k : k + 1]
+        )
+        if active > 10:
+            break
+    assert run(benchmark, find_many, grid, counter.local, active, REPEAT) > 0
+    benchmark.extra_info["clues"] = active
+
+
+def test_measure(benchmark):
+    """Opening, 3BV, openings and buried mines of a board."""
+    clue = nogues.generate_board(30, 16, 99, seed=1).clue.copy()
+    gauge = metrics.new_gauge(clue.size)
+    run(benchmark, measure_many, gauge, 30, 16, clue, 8 * 30 + 15, REPEAT)
+
+
+def test_deal_boards(benchmark, desk):
+    """Random boards with their clues."""
+    zone = [row * 30 + column for row in range(7, 10) for column in range(14, 17)]
+    candidates = np.setdiff1d(np.arange(480), zone).astype(np.int32)
+    seeds = np.arange(REPEAT, dtype=np.uint32)
+    clue, opening = np.empty((REPEAT, 480), np.int8), np.empty(REPEAT, np.int32)
+    run(
+        benchmark,
+        deal.deal_boards,
+        *(30, 16, 99, candidates, 8 * 30 + 15, seeds, clue, opening),
+    )
+
+
+@pytest.mark.parametrize("moves", [0, 100])
+def test_shake(benchmark, moves):
+    """Ten boards of a repair with a hundred moves each, and without any."""
+    n = REPEAT // 100
+    wish = Wish(COMPLETE, True, 0, moves, 1_000_000)
+    bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
+    numbers = [np.zeros(n, np.int32) for _ in range(3)]
+    run(
+        benchmark,
+        shake.generate,
+        *(SHAPE, shake.new_desk(SHAPE, TASK), TASK, wish, bounds),
+        *(np.arange(n, dtype=np.uint32), stop, np.empty((n, 480), np.int8)),
+        *(*numbers, np.zeros(n, np.int8)),
+    )
+    assert numbers[0].all()
