@@ -39,6 +39,7 @@ Data flows down this list; no file imports one below it.
 ``scratch``    a layout solved from scratch, by one clue and by two
 ``local``      what is certain of components with few states
 ``finish``     a layout solved from scratch at any level
+``workbench``  what the two searches that follow share
 ``uniform``    uniform boards by rejection
 ``shake``      our own repair search, for the higher levels
 ``tiles``      large boards through windows of planes

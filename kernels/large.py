@@ -19,7 +19,7 @@ from nogues.kernels.bits import lowest_index
 from nogues.kernels.clues import write_clues
 from nogues.kernels.codes import ELEMENTARY, SUBSET
 from nogues.kernels.finish import count, new_pad, pick_cell, pick_index
-from nogues.kernels.place import lay_mines
+from nogues.kernels.place import Out, lay_mines
 from nogues.kernels.rng import roll, roll_many, set_dice
 from nogues.kernels.rows import BOARD as FIELD_BOARD
 from nogues.kernels.rows import MINES as FIELD_MINES
@@ -269,31 +269,19 @@ def search(shape, desk, task, wish, bounds, seed, stop, clue):
 
 
 @kernel(_nrt=False)
-def generate_in_tiles(
-    shape,
-    desk,
-    task,
-    wish,
-    bounds,
-    seeds,
-    stop,
-    clue,
-    attempts,
-    repairs,
-    opening,
-    needs,
-):
+def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; ``shape`` is that of the window."""
     rows = desk.rows
     for k in range(seeds.size):
-        attempts[k], repairs[k], needs[k] = search(
-            shape, desk, task, wish, bounds, seeds[k], stop, clue[k]
+        out.attempts[k], out.repairs[k], out.needs[k] = search(
+            shape, desk, task, wish, bounds, seeds[k], stop, out.clue[k]
         )
-        if attempts[k]:
-            write_clues(rows.field, task.width, task.height, rows.page, clue[k])
-            opening[k] = count_opening(rows.field)
+        if out.attempts[k]:
+            write_clues(rows.field, task.width, task.height, rows.page, out.clue[k])
+            out.opening[k] = count_opening(rows.field)
 
 
-def generate(desk, task, *arguments):
-    """Search a chunk of boards, as ``shake.generate`` without its shape."""
-    generate_in_tiles(WINDOW, desk, task, *arguments)
+def generate(desk, task, wish, bounds, seeds, stop, *columns):
+    """Search a chunk of boards, as ``workbench.run`` has it."""
+    out = Out(*columns)
+    generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)

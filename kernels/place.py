@@ -41,7 +41,7 @@ Wish = namedtuple(
     ],
 )
 
-# What a search writes, a row or an item a board; see ``uniform.generate``.
+# What a search writes, a row or an item a board; see ``workbench.run``.
 Out = namedtuple("Out", ["clue", "attempts", "repairs", "opening", "needs"])
 
 

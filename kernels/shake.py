@@ -18,42 +18,24 @@ Some 1 us a step or a move at 30x16, so 5 us a board of 99 mines and 0.3 ms one 
 the shake is as long as it is asked to be.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import lowest_index
 from nogues.kernels.codes import COMPLETE, OK, SUBSET
-from nogues.kernels.exact import FIRST_ROOM, grown
-from nogues.kernels.finish import count, finish, new_counter, new_pad, pick_cell
-from nogues.kernels.layers import MORE_COUNTS, MORE_STATES, new_states
-from nogues.kernels.place import Out
-from nogues.kernels.repair import (
-    BOARD,
-    MINES,
-    ZONE,
-    accept,
-    count_opening,
-    write_clues,
-)
-from nogues.kernels.repair import new_desk as new_planes
-from nogues.kernels.rng import roll, set_dice
+from nogues.kernels.finish import count, finish, pick_cell
+from nogues.kernels.layers import MORE_COUNTS, MORE_STATES
+from nogues.kernels.repair import BOARD, MINES, ZONE
+from nogues.kernels.rng import roll
 from nogues.kernels.scratch import close_pairs, find_buried, hopeless
-from nogues.kernels.uniform import lay
 from nogues.kernels.vector import dilate, load, occupied, shape_bits, single, store
+from nogues.kernels.workbench import begin, lay, note, run, within
+from nogues.kernels.workbench import new_desk as new_desk
 
 SEARCH = np.uint64(0x7368_616B_6500_0001)  # this search's alone; ends in the version
 MAX_STEPS = 5000  # of the repair of one layout
 LAST_MOVES = 5  # one move in so many asks for the level, not only for pairs
 TOP_BIT = np.uint64(1) << np.uint64(63)
-
-Desk = namedtuple("Desk", ["planes", "pad", "dice"])
-
-
-def new_desk(shape, task):
-    """Lay out the workspace for a chunk of boards."""
-    return Desk(new_planes(shape, task), new_pad(shape), np.zeros(1, np.uint64))
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -110,7 +92,7 @@ def repair(shape, desk, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def shake(shape, desk, counter, states, wish, start, board, free, mines, stop):
+def shake(shape, desk, states, wish, start, board, free, mines, stop):
     """Make the moves, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
@@ -139,8 +121,8 @@ def shake(shape, desk, counter, states, wish, start, board, free, mines, stop):
                 continue
         code, done, needed = finish(
             shape,
-            pad,
-            counter,
+            desk.pad,
+            desk.counter,
             states,
             start,
             board,
@@ -156,7 +138,7 @@ def shake(shape, desk, counter, states, wish, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
+def search(shape, desk, states, task, wish, bounds, seed, stop, clue):
     """Search one board; leaves it in plane MINES.
 
     Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
@@ -166,90 +148,41 @@ def search(shape, desk, counter, states, task, wish, bounds, seed, stop, clue):
     board = load(shape, planes.words, BOARD)
     free = board & ~load(shape, planes.words, ZONE)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
-    set_dice(desk.dice, seed, SEARCH)
-    for i in range(planes.order.size):
-        planes.order[i] = planes.candidates[i]
+    begin(desk, seed, SEARCH)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
-        lay(planes, task.mine_count, desk.dice)
+        lay(desk, task.mine_count)
         mines = load(shape, planes.words, MINES)
         mines, trades, done = repair(shape, desk, start, board, free, mines, stop)
         if not done:
             continue
         code, mines, done, needed = shake(
-            shape, desk, counter, states, wish, start, board, free, mines, stop
+            shape, desk, states, wish, start, board, free, mines, stop
         )
         if code != OK:
             return code, np.int64(0), np.int64(0), np.int64(-1)
-        wanted = done and needed >= wish.needs
-        if wanted and bounds.shape[0] > 0:
-            store(planes.words, MINES, mines)
-            wanted = accept(shape, planes, task, bounds, clue)
-        if wanted:
-            store(planes.words, MINES, mines)
+        if not done or needed < wish.needs:
+            continue
+        store(planes.words, MINES, mines)
+        if within(shape, desk, task, bounds, clue):
             return np.int64(OK), np.int64(attempt), trades, needed
     return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
 
 
 @kernel(_nrt=False)
-def search_some(
-    shape, desk, counter, states, task, wish, bounds, seeds, stop, out, first
-):
-    """Search the boards from ``first`` on, until exact counting needs more room.
-
-    Returns a code and the board it is about.
-    """
+def search_some(shape, desk, states, task, wish, bounds, seeds, stop, out, first):
+    """Search the boards from ``first`` on, as ``workbench.run`` has it."""
     for k in range(first, seeds.size):
         code, tried, trades, needed = search(
-            shape,
-            desk,
-            counter,
-            states,
-            task,
-            wish,
-            bounds,
-            seeds[k],
-            stop,
-            out.clue[k],
+            shape, desk, states, task, wish, bounds, seeds[k], stop, out.clue[k]
         )
         if code != OK:
             return code, np.int64(k)
-        out.attempts[k] = tried
-        out.repairs[k] = trades
-        out.needs[k] = needed
-        if tried:
-            write_clues(shape, desk.planes, task.width, task.height, out.clue[k])
-            out.opening[k] = count_opening(shape, desk.planes, task)
+        note(shape, desk, task, out, k, tried, trades, needed)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(
-    shape,
-    desk,
-    task,
-    wish,
-    bounds,
-    seeds,
-    stop,
-    clue,
-    attempts,
-    repairs,
-    opening,
-    needs,
-):
-    """Search a chunk of boards; as ``uniform.generate``."""
-    counter = new_counter(task.width, task.height)
-    states = new_states(min(wish.max_states, FIRST_ROOM), 1)
-    out = Out(clue, attempts, repairs, opening, needs)
-    k = 0
-    while k < seeds.size:
-        code, k = search_some(
-            shape, desk, counter, states, task, wish, bounds, seeds, stop, out, k
-        )
-        if code != OK:
-            states, again = grown(states, code, wish.max_states)
-            if not again:
-                attempts[k] = 0
-                needs[k] = -2
-                k += 1
+def generate(*arguments):
+    """Search a chunk of boards; arguments as ``workbench.run`` after the first."""
+    run(search_some, *arguments)

@@ -27,6 +27,7 @@ from nogues.kernels.large import certify, hand_over, lay
 from nogues.kernels.large import new_desk as new_tiled
 from nogues.kernels.layers import new_states
 from nogues.kernels.levels import climb
+from nogues.kernels.place import Out
 from nogues.kernels.rng import set_dice
 from nogues.kernels.steps import new_log
 from nogues.kernels.tiles import FRAME, LEFT, MINED, SAFE, WINDOW
@@ -89,20 +90,7 @@ def go_on(desk, exact, states, task, wish, clue):
 
 
 @kernel()
-def generate_in_tiles(
-    shape,
-    desk,
-    task,
-    wish,
-    bounds,
-    seeds,
-    stop,
-    clue,
-    attempts,
-    repairs,
-    opening,
-    needs,
-):
+def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; ``shape`` is that of the window."""
     tiled = desk.tiled
     rows = tiled.rows
@@ -114,37 +102,38 @@ def generate_in_tiles(
         set_dice(tiled.dice, seeds[k], SEARCH)
         for i in range(rows.order.size):
             rows.order[i] = rows.candidates[i]
-        attempts[k] = 0
-        repairs[k] = 0
-        needs[k] = -1
+        out.attempts[k] = 0
+        out.repairs[k] = 0
+        out.needs[k] = -1
         for attempt in range(1, task.max_attempts + 1):
             if stop[0]:
                 break
-            repairs[k] = attempt
+            out.repairs[k] = attempt
             lay(tiled, task)
             left, needed = certify(shape, tiled, task, level)
             hand_over(tiled, task)
-            write_clues(rows.field, task.width, task.height, rows.page, clue[k])
+            write_clues(rows.field, task.width, task.height, rows.page, out.clue[k])
             if left > 0 and wish.level >= COMPLETE:
                 code, solved, needed, states = go_on(
-                    desk, exact, states, task, wish, clue[k]
+                    desk, exact, states, task, wish, out.clue[k]
                 )
                 if code != OK:
-                    needs[k] = -2
+                    out.needs[k] = -2
                     break
                 left = np.int64(not solved)
             if left > 0 or needed < wish.needs:
                 continue
             if bounds.shape[0] == 0 or accept(
-                rows, task.width, task.height, start, bounds, clue[k]
+                rows, task.width, task.height, start, bounds, out.clue[k]
             ):
-                attempts[k] = attempt
-                repairs[k] = 0
-                needs[k] = needed
-                opening[k] = count_opening(rows.field)
+                out.attempts[k] = attempt
+                out.repairs[k] = 0
+                out.needs[k] = needed
+                out.opening[k] = count_opening(rows.field)
                 break
 
 
-def generate(desk, task, *arguments):
-    """Search a chunk of boards, as ``uniform.generate`` without its shape."""
-    generate_in_tiles(WINDOW, desk, task, *arguments)
+def generate(desk, task, wish, bounds, seeds, stop, *columns):
+    """Search a chunk of boards, as ``workbench.run`` has it."""
+    out = Out(*columns)
+    generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)

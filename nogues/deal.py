@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from nogues.board import Board, Boards
 from nogues.errors import LimitError, MinesweeperError
-from nogues.kernels.codes import MAX_PASSES, OK, SAFE_DISTANCE, SAFE_RULES
-from nogues.probability import MAX_STATES
+from nogues.kernels.codes import MAX_PASSES, MAX_STATES, OK, SAFE_DISTANCE, SAFE_RULES
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, entropy_seed
 from nogues.search import VERSIONS, Search, check_fit

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.errors import MinesweeperError
-from nogues.kernels.codes import COMPLETE, LOGICS, RULES
-from nogues.probability import MAX_STATES
+from nogues.kernels.codes import COMPLETE, LOGICS, MAX_STATES, RULES
 from nogues.search import Search, bounds_of
 from nogues.spec import Limits, Spec
 

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from nogues.board import Board, Boards
 from nogues.engines import chunk_search
 from nogues.errors import GenerationError, LimitError
-from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES
-from nogues.probability import MAX_STATES
+from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES, MAX_STATES
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, draws_of, entropy_seed
 from nogues.search import REFERENCE, Between, Search, check_search, default_attempts

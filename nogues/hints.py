@@ -10,10 +10,10 @@ import numpy as np
 
 from nogues.counting import Count, count_layouts
 from nogues.errors import LimitError
-from nogues.kernels.codes import HIDDEN, MINE, OK
+from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
 from nogues.levels import check_logic, read_steps
 from nogues.position import Position
-from nogues.probability import MAX_STATES, mine_probabilities
+from nogues.probability import mine_probabilities
 from nogues.proof import Step
 
 Cell = tuple[int, int]

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from nogues.board import Board, Boards
 from nogues.errors import LimitError, MinesweeperError
-from nogues.kernels.codes import HIDDEN, LOGICS, MINE, OK, RULES
-from nogues.probability import MAX_STATES
+from nogues.kernels.codes import HIDDEN, LOGICS, MAX_STATES, MINE, OK, RULES
 from nogues.progress import reporting
 from nogues.proof import Proof, Step
 from nogues.spec import (

@@ -12,12 +12,17 @@ from numpy.typing import NDArray
 
 from nogues.counting import count_layouts
 from nogues.errors import ContradictionError, LimitError
-from nogues.kernels.codes import BAD_CLUE, BAD_COUNT, HIDDEN, MINE, OK, SAFE_CELL
+from nogues.kernels.codes import (
+    BAD_CLUE,
+    BAD_COUNT,
+    HIDDEN,
+    MAX_STATES,
+    MINE,
+    OK,
+    SAFE_CELL,
+)
 from nogues.position import Position, Positions
 from nogues.spec import LARGEST, check_integer
-
-#: States that exact counting may use for one position: some 0.4 s and 400 MB.
-MAX_STATES = 4_000_000
 
 
 @dataclass(frozen=True, eq=False, slots=True)
