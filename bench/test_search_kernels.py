@@ -8,12 +8,20 @@ import numpy as np
 import pytest
 
 import nogues
-from nogues.kernels import deal, finish, local, metrics, repair, shake, uniform
+from nogues.kernels import (
+    deal,
+    finish,
+    local,
+    metrics,
+    repair,
+    shake,
+    uniform,
+    workbench,
+)
 from nogues.kernels._jit import kernel
 from nogues.kernels.codes import BLOCK, COMPLETE, SUBSET
 from nogues.kernels.pairs import compare_pairs
 from nogues.kernels.place import Task, Wish
-from nogues.kernels.rng import set_dice
 from nogues.kernels.scratch import close_pairs, close_singles, hopeless
 from nogues.kernels.vector import load, occupied, shape_bits, single, store
 
@@ -26,11 +34,10 @@ SEED = np.uint32(1)
 @kernel()
 def lay_many(desk, mine_count, seed, layouts):
     """Lay mines once for each row of ``layouts``."""
-    planes = desk.planes
-    set_dice(desk.dice, seed, uniform.SEARCH)
+    workbench.begin(desk, seed, uniform.SEARCH)
     for k in range(layouts.shape[0]):
-        uniform.lay(planes, mine_count, desk.dice)
-        layouts[k] = planes.words[repair.MINES]
+        workbench.lay(desk, mine_count)
+        layouts[k] = desk.planes.words[repair.MINES]
 
 
 @kernel()
@@ -125,7 +132,7 @@ def run(benchmark, function, *arguments):
 
 @pytest.fixture
 def desk():
-    return uniform.new_desk(SHAPE, TASK)
+    return workbench.new_desk(SHAPE, TASK)
 
 
 @pytest.fixture
@@ -160,7 +167,7 @@ def test_hopeless(benchmark, desk, layouts):
 
 def test_find_locally(benchmark, desk, layouts):
     """On the first position where pairs of clues are stuck."""
-    counter = finish.new_counter(TASK.width, TASK.height)
+    counter = desk.counter
     grid = counter.exact.grid
     for k in range(REPEAT):
         active = list_stuck(
