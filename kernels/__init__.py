@@ -34,6 +34,8 @@ Data flows down this list; no file imports one below it.
 ``headstart``  the elementary rules on whole boards, on planes
 ``levels``     whole boards at a level of deduction
 ``deal``       plain random boards
+``zini``       clicks that a player with flags needs
+``census``     all measures of many boards
 ``playouts``   games played to the end
 ``pairs``      two clues compared, all pairs of a board on planes
 ``scratch``    a layout solved from scratch, by one clue and by two

@@ -35,6 +35,18 @@ SAFE_RULES = ("diamond", "block", "cell", "any")
 # What is measured of a board: cells the click on the start opens, 3BV (the fewest
 # clicks that open all), areas of zeros, mines without a safe neighbour.
 METRICS = ("opening", "bbbv", "openings", "buried")
+# And all that is measured; see ``census`` and ``zini``.
+MEASURES = (
+    *METRICS,
+    "largest_opening",
+    "middle",
+    "islands",
+    "edge_mines",
+    "corner_mines",
+    *(f"numbers_{clue}" for clue in range(9)),
+    "zini",
+    "hzini",
+)
 
 # Levels of deduction, cheapest first; each is tried only where those before are stuck.
 ELEMENTARY = 0  # one clue by itself

@@ -35,6 +35,7 @@ from nogues.kernels.codes import (
     UNKNOWN,
 )
 from nogues.levels import Solutions, solve_boards
+from nogues.measures import metrics, opening_sizes
 from nogues.position import Position, Positions
 from nogues.probability import (
     ExactProbabilities,
@@ -108,7 +109,9 @@ __all__ = [
     "hash_seed",
     "hint",
     "is_solvable",
+    "metrics",
     "mine_probabilities",
+    "opening_sizes",
     "reveal",
     "simulate",
     "solve",

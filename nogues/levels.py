@@ -111,7 +111,7 @@ def solve_boards(
     level = check_logic(logic)
     limit = check_integer("max_states", max_states, 16, LARGEST)
     pool = check_threads(threads)
-    clue, width, height, own = _clues(boards)
+    clue, width, height, own = clues_of(boards)
     row, column = own if start is None else check_cell("start", start, width, height)
     n = len(clue)
     solvable = np.zeros(n, np.bool_)
@@ -204,7 +204,7 @@ def _climb(
     return solvable, rounds, decided, report
 
 
-def _clues(
+def clues_of(
     boards: Boards | Any,
 ) -> tuple[NDArray[np.int8], int, int, tuple[int, int]]:
     """Return clues as (n, cells), the size, and the usual start."""

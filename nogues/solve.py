@@ -144,7 +144,7 @@ def solve(
     >>> solution.solvable, solution.decided["mine_count"]
     (True, 3)
     """
-    grid, cell = _field(board, start)
+    grid, cell = checked_board(board, start)
     level = check_logic(logic)
     cap = check_integer("max_passes", max_passes, 1, LARGEST)
     height, width = grid.shape
@@ -244,7 +244,7 @@ def reveal(board: Board | Any, cell: tuple[int, int] | None = None) -> Reveal:
     >>> opened.cells.tolist(), opened.distance.tolist()
     ([3, 2, 1], [0, 1, 2])
     """
-    grid, (row, column) = _field(board, cell, "cell")
+    grid, (row, column) = checked_board(board, cell, "cell")
     from nogues.kernels.flood import reveal as kernel
 
     height, width = grid.shape
@@ -294,7 +294,7 @@ def _array(name: str, value: object) -> NDArray[Any]:
         raise TypeError(f"{name} must be an array: {error}") from None
 
 
-def _field(
+def checked_board(
     board: Board | Any, start: object, name: str = "start"
 ) -> tuple[NDArray[np.int8], tuple[int, int]]:
     """Return a board's clues, checked, as our own (height, width), and the start."""
