@@ -2,7 +2,7 @@
 
 A partial Fisher-Yates over the candidates, one mulberry32 draw a mine, as the
 reference lays its mines (``place``); each mine counts itself into the clues around
-it.  Some 2 us an expert board.  Or each cell is a mine by chance, or mines are laid
+it.  Some 4 us an expert board.  Or each cell is a mine by chance, or mines are laid
 everywhere first and then moved out of the way.
 """
 

@@ -14,8 +14,9 @@ the last fifth for the level itself.
 Neither buries mines: a layout with more mines that have no safe neighbour is not
 accepted.  So the shake's limit is uniform over those solvable boards that bury none.
 
-Some 1 us a step or a move at 30x16, so 5 us a board of 99 mines and 0.3 ms one of 190;
-the shake is as long as it is asked to be.
+Some 1 us a step or a move at 30x16, so 8 us a board of 99 mines and 0.5 ms one of 190;
+the shake is as long as it is asked to be.  How long it must be on dense boards is not
+known: where the uniform search cannot follow, there is nothing to hold it against.
 """
 
 import numpy as np

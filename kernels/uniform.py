@@ -3,7 +3,7 @@
 Mines are laid at random until a layout passes, cheap tests first: ``hopeless``, single
 clues, pairs, and exact counting only where these are stuck.  A try takes a microsecond
 or two; how many are needed is the price of uniformity (30x16, complete: 6 at 99 mines,
-30 at 110, 280 at 120, 7,000 at 130).
+30 at 110, 260 at 120, 7,000 at 130).
 """
 
 import numpy as np

@@ -80,6 +80,20 @@ def test_no_row_is_without_mines():
     assert abs(corners.mean() - share) < 4 * (share * (1 - share) / 1200) ** 0.5
 
 
+def test_just_larger_than_planes():
+    """51 columns by 50 rows: no row or column has less than its share."""
+    boards = nogues.generate_boards(51, 50, 500, seeds=range(600), **COMPLETE)
+    mines = boards.grid == -1
+    share = 500 / (51 * 50)
+    for axis, lines in ((1, 51), (2, 50)):
+        across = 51 * 50 // lines
+        error = (share * (1 - share) / (600 * across)) ** 0.5
+        far = abs(np.arange(lines) - 25) > 1
+        rates = mines.mean(axis=(0, axis))[far]
+        assert (abs(rates - share) < 4.5 * error).all()
+        assert abs(rates[[0, -1]].mean() - share) < 4 * error / 2**0.5
+
+
 UNIFORM = {"search": "uniform"}
 
 # A promise: these boards change only with the version of their search.

@@ -235,7 +235,8 @@ def test_the_measures():
 def test_means_of_shaken_boards():
     size = (30, 16, 110)
     asked = {
-        "uniform": {"search": "uniform"},
+        # The shake buries no mine, which makes corners a little poorer.
+        "uniform": {"search": "uniform", "accept": nogues.Between(buried=(0, 0))},
         "shaken": {"moves": 16 * 110},
         "repaired": {"moves": 0},
     }
