@@ -36,6 +36,7 @@ Data flows down this list; no file imports one below it.
 ``deal``       plain random boards
 ``zini``       clicks that a player with flags needs
 ``census``     all measures of many boards
+``survey``     the same on planes
 ``playouts``   games played to the end
 ``pairs``      two clues compared, all pairs of a board on planes
 ``scratch``    a layout solved from scratch, by one clue and by two

@@ -114,15 +114,21 @@ def _many(
     out = np.zeros((n, len(MEASURES)), np.int32)
     starts = np.full(n, row * width + column, np.int32)
     stop = np.zeros(1, np.bool_)
-    from nogues.kernels.census import new_bench, take_census
+    from nogues.kernels import census, survey
+    from nogues.kernels.repair import shape_for
+
+    shape = shape_for(width, height)
 
     def work(first: int, last: int) -> bool:
         part = slice(first, last)
-        bench = new_bench(width, height)
         page = np.ascontiguousarray(clue[part])
-        take_census(
-            bench, width, height, page, starts[part], bool(zini), stop, out[part]
-        )
+        rest = (page, starts[part], bool(zini), stop, out[part])
+        if shape is None:
+            bench = census.new_bench(width, height)
+            census.take_census(bench, width, height, *rest)
+        else:
+            planes = survey.new_bench(shape, width, height)
+            survey.take_survey(shape, planes, width, height, *rest)
         return True
 
     with reporting(progress, n) as report:
