@@ -41,8 +41,9 @@ class Board:
     opening : int
         Cells the first click opens; 0 if it is a mine.
     solvable : bool
-        Whether the solver finished the board from the start, within the
-        ``max_passes`` it was made with.  Of random boards nobody has looked: False.
+        Whether the search's level finished the board from the start; in the published
+        search within the ``max_passes`` it was made with, elsewhere however many
+        sweeps that takes.  Of random boards nobody has looked: False.
     attempts : int
         Placements tried, this one included.
     repairs : int

@@ -113,7 +113,7 @@ def generate_board(
         Placements to try: 300 in the published search, 1,000 in a repair search above
         the elementary level, 1,000,000 in a uniform search, unless given.
     max_passes : int, optional
-        Sweeps a solve of the published search may take.
+        Sweeps a solve of the published search may take; the others do not count them.
     time_budget : True, tuple or float, optional
         In the published search: search against the clock, as the live game does,
         instead of counting attempts.  ``True``, or milliseconds ``(attempt, total)``,
