@@ -123,9 +123,9 @@ def _board_to_json(board: Board) -> dict[str, Any]:
     return {
         "rows": str(board).split("\n"),
         **{name: int(getattr(board, name)) for name in _COUNTS},
-        "start": list(board.start),
+        "start": [int(index) for index in board.start],
         "solvable": bool(board.solvable),
-        "seed": board.seed,
+        "seed": None if board.seed is None else int(board.seed),
         "needs": board.needs,
         "relocations": board.relocations.tolist(),
         "search": search.to_json(board.search),
