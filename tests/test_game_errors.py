@@ -283,6 +283,13 @@ def test_what_is_no_game(text):
         Game.from_json(text)
 
 
+def test_a_seed_must_be_told():
+    """Without one there would be other mines each time."""
+    text = changed(Game(9, 9, 10).to_json(), ("arguments", "seed"), None)
+    with raises(FormatError, "game: seed must be int, not None"):
+        Game.from_json(text)
+
+
 def test_json_of_no_text():
     for text in (None, b"{}", {}):
         with pytest.raises(TypeError, match=r"^text must be a str, not "):
