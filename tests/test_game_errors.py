@@ -301,3 +301,39 @@ def test_moves_that_cannot_be_are_named():
     data = json.loads(game.to_json()) | {"moves": [["open", [2, 2]]], "clicks": 1}
     with pytest.raises(FormatError, match=r"^game: no board of 5x5/11 with"):
         Game.from_json(json.dumps(data))
+
+
+JUNK = [None, True, -1, 0, 3, 2**31, 2**70, 0.5, 1e400, "", "1", "é", [], [1, 2], {}]
+JUNK += [{"bbbv": [1, None]}, ["open", [4, 4]], [[]], "elementary", "complete"]
+
+
+def paths(part, path=()):
+    """Yield the path of everything in some JSON."""
+    items = part.items() if isinstance(part, dict) else enumerate(part)
+    for key, value in items:
+        yield (*path, key)
+        if isinstance(value, (dict, list)):
+            yield from paths(value, (*path, key))
+
+
+@pytest.mark.parametrize("kind", ["seeded", "board"])
+def test_any_junk_is_refused_or_is_a_game(kind):
+    board = nogues.generate_random_board(5, 4, 3, (2, 2), seed=1, relocate=True)
+    game = (
+        Game(5, 4, 3, seed=1, search="random")
+        if kind == "seeded"
+        else Game.from_board(board)
+    )
+    game.flag((0, 0))
+    game.open((2, 2))
+    text = game.to_json()
+    refused = 0
+    for path in paths(json.loads(text)):
+        for value in [..., *JUNK]:
+            try:
+                again = Game.from_json(changed(text, path, value))
+            except FormatError:
+                refused += 1
+            else:
+                assert Game.from_json(again.to_json()).moves == again.moves
+    assert refused > 300
