@@ -10,6 +10,7 @@ Data flows down this list; no file imports one below it.
 ``rng``        mulberry32, counted draws
 ``rows``       a board of any size as 64-bit words in memory
 ``flood``      opening cells: a click, and floods on rows
+``play``       opening cells in a game, where some are open or flagged
 ``clues``      counting mines, writing and checking clues
 ``metrics``    measures of a board, and bounds on them
 ``place``      what to search, and laying the mines of one attempt

@@ -23,6 +23,7 @@ from nogues.errors import (
     MinesweeperError,
     ProofError,
 )
+from nogues.game import Game
 from nogues.generate import generate_board, generate_boards
 from nogues.hints import Hint, hint
 from nogues.kernels.codes import (
@@ -36,6 +37,7 @@ from nogues.kernels.codes import (
 )
 from nogues.levels import Solutions, solve_boards
 from nogues.measures import metrics, opening_sizes
+from nogues.play import FLAG, Opened
 from nogues.position import Position, Positions
 from nogues.probability import (
     ExactProbabilities,
@@ -63,6 +65,7 @@ __all__ = [
     "ALGORITHM",
     "CAMPO_MINADO_LEVELS",
     "DAILY_PUZZLE",
+    "FLAG",
     "HIDDEN",
     "LARGE_CELLS",
     "MAX_CELLS",
@@ -77,11 +80,13 @@ __all__ = [
     "ContradictionError",
     "ExactProbabilities",
     "FormatError",
+    "Game",
     "GenerationError",
     "Guess",
     "Hint",
     "LimitError",
     "MinesweeperError",
+    "Opened",
     "Position",
     "Positions",
     "Probabilities",
