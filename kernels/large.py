@@ -56,8 +56,8 @@ SEARCH = np.uint64(0x6C61_7267_6500_0001)  # this search's alone; ends in the ve
 HALF_CORE = 10  # cells trade within twice as many rows and columns
 TRADES = 40  # tried in a window
 FEW = 10  # tried before a window that got better is left
-STEPS_A_CELL = 50  # trades tried in one layout, and
-STEPS = 100_000  # at least so many
+STEPS_A_CELL = 10  # trades tried in one layout, and
+STEPS = 50_000  # at least so many
 
 Desk = namedtuple("Desk", ["rows", "sheet", "pad", "dice"])
 
@@ -207,15 +207,15 @@ def mend(shape, desk, row, column, most):
 
 
 @kernel(_nrt=False)
-def certify(shape, desk, task, level):
+def certify(shape, desk, task, level, stop):
     """Solve the whole sheet from scratch; returns the safe cells left and the level."""
     sheet, pad = desk.sheet, desk.pad
     left = forget(sheet, task.start_row, task.start_column)
-    left -= settle(shape, sheet, pad, np.int64(ELEMENTARY))
+    left -= settle(shape, sheet, pad, np.int64(ELEMENTARY), stop)
     if left == 0 or level == ELEMENTARY:
         return left, np.int64(ELEMENTARY)
     soil_all(sheet)
-    left -= settle(shape, sheet, pad, np.int64(SUBSET))
+    left -= settle(shape, sheet, pad, np.int64(SUBSET), stop)
     return left, np.int64(SUBSET)
 
 
@@ -229,7 +229,7 @@ def repair(shape, desk, task, stop):
     steps = max(np.int64(STEPS), STEPS_A_CELL * task.width * task.height)
     trades = np.int64(0)
     tile = np.int64(0)
-    left, needed = certify(shape, desk, task, np.int64(SUBSET))
+    left, needed = certify(shape, desk, task, np.int64(SUBSET), stop)
     while left > 0 and steps > 0 and not stop[0]:
         row, column, tile = find_stuck(shape, desk, tile)
         if row < 0:
@@ -239,9 +239,9 @@ def repair(shape, desk, task, stop):
         )
         steps -= max(tried, 1)
         trades += made
-        left += more - settle(shape, sheet, pad, np.int64(SUBSET))
+        left += more - settle(shape, sheet, pad, np.int64(SUBSET), stop)
         if left == 0:
-            left, needed = certify(shape, desk, task, np.int64(SUBSET))
+            left, needed = certify(shape, desk, task, np.int64(SUBSET), stop)
     return (trades if left == 0 else np.int64(-1)), needed
 
 

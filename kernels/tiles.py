@@ -109,12 +109,12 @@ def soil(sheet, row, column):
 
 
 @kernel(_nrt=False)
-def settle(shape, sheet, pad, level):
-    """Solve dirty tiles until none is left; returns the number of cells opened."""
+def settle(shape, sheet, pad, level, stop):
+    """Solve dirty tiles until none is left, or stop is set; returns cells opened."""
     opened_cells = np.int64(0)
     inner = load(shape, sheet.windows, INNER)
     more = True
-    while more:
+    while more and not stop[0]:
         more = False
         for down in range(sheet.dirty.shape[0]):
             for across in range(sheet.dirty.shape[1]):

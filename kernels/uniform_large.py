@@ -110,7 +110,7 @@ def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
                 break
             out.repairs[k] = attempt
             lay(tiled, task)
-            left, needed = certify(shape, tiled, task, level)
+            left, needed = certify(shape, tiled, task, level, stop)
             hand_over(tiled, task)
             write_clues(rows.field, task.width, task.height, rows.page, out.clue[k])
             if left > 0 and wish.level >= COMPLETE:

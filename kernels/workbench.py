@@ -107,7 +107,7 @@ def run(search_some, shape, desk, task, wish, bounds, seeds, stop, *columns):
     states = new_states(min(wish.max_states, FIRST_ROOM), 1)
     out = Out(*columns)
     k = 0
-    while k < len(seeds):
+    while True:  # without any seed, too: that is how callers compile
         code, k = search_some(
             shape, desk, states, task, wish, bounds, seeds, stop, out, k
         )
@@ -117,3 +117,5 @@ def run(search_some, shape, desk, task, wish, bounds, seeds, stop, *columns):
                 out.attempts[k] = 0
                 out.needs[k] = -2
                 k += 1
+        if k >= len(seeds):
+            return

@@ -16,7 +16,7 @@ from nogues.kernels.codes import MAX_PASSES, MAX_STATES, OK, SAFE_DISTANCE, SAFE
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, entropy_seed
 from nogues.search import VERSIONS, Search, check_fit
-from nogues.spec import LARGEST, Spec, check_integer, check_name, check_spec
+from nogues.spec import LARGEST, Spec, check_flag, check_integer, check_name, check_spec
 from nogues.threads import check_threads, run_chunks
 
 #: Cells of the boards that a chunk of a bulk run holds.
@@ -187,7 +187,7 @@ def _check_laid(
         None,
         safe=check_name("safe", safe, SAFE_RULES),
         density=None if density is None else _check_density(density),
-        relocate=bool(relocate),
+        relocate=check_flag("relocate", relocate),
     )
     check_fit(spec, search.safe)
     if search.relocate and density is not None:

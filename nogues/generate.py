@@ -17,7 +17,7 @@ from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES, MAX_STATES
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, draws_of, entropy_seed
 from nogues.search import REFERENCE, Between, Search, check_search, default_attempts
-from nogues.spec import Limits, Spec, check_limits, check_spec
+from nogues.spec import Limits, Spec, check_flag, check_limits, check_spec
 from nogues.stepwise import (
     check_budget,
     check_total,
@@ -111,7 +111,8 @@ def generate_board(
         published search calls it.  For the published search only.
     max_attempts : int, optional
         Placements to try: 300 in the published search, 1,000 in a repair search above
-        the elementary level, 1,000,000 in a uniform search, unless given.
+        the elementary level (on boards over 64x32 as many as have 400,000 cells, at
+        least 10), 1,000,000 in a uniform search, unless given.
     max_passes : int, optional
         Sweeps a solve of the published search may take; the others do not count them.
     time_budget : True, tuple or float, optional
@@ -168,7 +169,7 @@ def generate_board(
         needs=needs,
         accept=accept,
     )
-    limits = _limits(wanted, max_attempts, max_passes)
+    limits = _limits(spec, wanted, max_attempts, max_passes)
     if rng is not None and not wanted.is_reference:
         raise TypeError("rng is for search='repair' with logic='elementary' only")
     if rng is None:
@@ -193,9 +194,11 @@ def generate_board(
     return search_seeds(spec, limits, wanted, numbers, budget=total)[0]
 
 
-def _limits(search: Search, max_attempts: object, max_passes: object) -> Limits:
+def _limits(
+    spec: Spec, search: Search, max_attempts: object, max_passes: object
+) -> Limits:
     if max_attempts is None:
-        max_attempts = default_attempts(search)
+        max_attempts = default_attempts(spec, search)
     return check_limits(max_attempts, max_passes)
 
 
@@ -282,10 +285,11 @@ accept, max_attempts, max_passes
         needs=needs,
         accept=accept,
     )
-    limits = _limits(wanted, max_attempts, max_passes)
+    limits = _limits(spec, wanted, max_attempts, max_passes)
     budget = None
     if time_budget is not None and time_budget is not False:
         budget = check_total(time_budget, spec.cells)
+    skip = check_flag("skip_failures", skip_failures)
     pool = check_threads(threads)
     numbers = check_seeds(seeds)
     with reporting(progress, len(numbers)) as report:
@@ -296,7 +300,7 @@ accept, max_attempts, max_passes
             numbers,
             pool,
             report,
-            skip_failures=skip_failures,
+            skip_failures=skip,
             budget=budget,
         )
 
@@ -342,7 +346,8 @@ def search_seeds(
         with time_limit(budget, stop) as over:
             run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
         expired = over.is_set()
-    report(n)
+    if not expired:
+        report(n)
 
     solved = attempts != 0
     failed = seeds[~solved]

@@ -41,7 +41,7 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
         TextColumn("left"),
     )
     with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=total, rate="compiling")
+        task = bar.add_task("", total=total, rate="starting")
 
         def tell(done: int) -> None:
             bar.update(task, completed=done)

@@ -26,6 +26,7 @@ from nogues.spec import (
     ALGORITHM,
     LARGEST,
     Spec,
+    check_flag,
     check_integer,
     check_name,
     check_pair,
@@ -57,6 +58,10 @@ REPAIR_ATTEMPTS = 1000
 #: near to uniform, and not much slower than the repair itself on dense boards.
 MOVES = 2
 UNIFORM_ATTEMPTS = 1_000_000
+#: Of the repair search on boards over 64x32, where an attempt takes longer the more
+#: cells there are: so many of cells in all, and at least
+LARGE_CELLS_TRIED = 400_000
+LARGE_ATTEMPTS = 10
 
 Range = tuple[int | None, int | None]
 
@@ -241,8 +246,7 @@ def check_search(
     level = check_name("logic", logic, LOGICS)
     name = check_name("search", search, SEARCHES)
     reference = (name, level) == ("repair", "elementary")
-    if not isinstance(use_mine_count, (bool, np.bool_)):
-        raise TypeError(f"use_mine_count must be True or False, not {use_mine_count!r}")
+    counting = check_flag("use_mine_count", use_mine_count)
     zone = "diamond" if reference else "block"
     if safe is not None:
         zone = check_name("safe", safe, SAFE_STARTS)
@@ -251,7 +255,7 @@ def check_search(
         VERSIONS[name, level],
         level,
         # Below the complete level nobody counts mines: one search, one description.
-        bool(use_mine_count) or level != "complete",
+        counting or level != "complete",
         zone,
         _check_moves(spec, name, level, moves),
     )
@@ -268,16 +272,15 @@ def check_search(
 
 def _check_moves(spec: Spec, name: str, logic: str, moves: object) -> int:
     movable = name == "repair" and logic != "elementary"
-    small = spec.width <= PLANE_WIDTH and spec.height <= PLANE_HEIGHT
     if moves is None:
-        return min(MOVES * spec.mines, LARGEST) if movable and small else 0
+        return min(MOVES * spec.mines, LARGEST) if movable and is_small(spec) else 0
     if not movable:
         raise MinesweeperError(
             "moves is for search='repair' with logic='subset' or 'complete', not for "
             f"search={name!r} with logic={logic!r}"
         )
     number = check_integer("moves", moves, 0, LARGEST)
-    if number and not small:
+    if number and not is_small(spec):
         raise MinesweeperError(
             f"moves must be 0 on boards over {PLANE_WIDTH}x{PLANE_HEIGHT}, not {number}"
         )
@@ -342,13 +345,23 @@ def _check_accept(spec: Spec, search: Search, accept: object) -> Between | None:
 def possible_measures(spec: Spec, mines: int, safe: str) -> dict[str, tuple[int, int]]:
     """Return bounds that the measures of all boards with so many mines keep."""
     safe_cells = spec.cells - mines
-    least = min(1, safe_cells)
     # No two areas of zeros touch: no 2x2 square has cells of two.
-    squares = math.ceil(spec.width / 2) * math.ceil(spec.height / 2)
+    openings = math.ceil(spec.width / 2) * math.ceil(spec.height / 2)
+    if mines == 0:
+        openings = 1
+    if safe in ("diamond", "block"):  # the start is a zero and opens its block
+        first = zone_size(spec, "block")
+        return {
+            "opening": (first, safe_cells),
+            "bbbv": (1, safe_cells - first + 1),
+            "openings": (1, min(openings, safe_cells)),
+            "buried": (0, mines),
+        }
+    least = min(1, safe_cells)
     return {
         "opening": (least, safe_cells),
         "bbbv": (least, safe_cells),
-        "openings": (int(safe in ("diamond", "block")), min(squares, safe_cells)),
+        "openings": (int(mines == 0), min(openings, safe_cells)),
         "buried": (0, mines),
     }
 
@@ -364,11 +377,20 @@ def bounds_of(accept: Between | None) -> NDArray[np.int64]:
     )
 
 
-def default_attempts(search: Search) -> int:
+def default_attempts(spec: Spec, search: Search) -> int:
     """Return how many attempts a search has unless told otherwise."""
     if search.name == "uniform":
         return UNIFORM_ATTEMPTS
-    return MAX_ATTEMPTS if search.is_reference else REPAIR_ATTEMPTS
+    if search.is_reference:
+        return MAX_ATTEMPTS
+    if is_small(spec):
+        return REPAIR_ATTEMPTS
+    return max(LARGE_ATTEMPTS, LARGE_CELLS_TRIED // spec.cells)
+
+
+def is_small(spec: Spec) -> bool:
+    """Whether a board fits in registers, whatever the machine."""
+    return spec.width <= PLANE_WIDTH and spec.height <= PLANE_HEIGHT
 
 
 def to_json(search: Search) -> dict[str, Any]:

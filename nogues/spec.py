@@ -129,6 +129,13 @@ def check_name(name: str, value: object, names: tuple[str, ...]) -> str:
     return value
 
 
+def check_flag(name: str, value: object) -> bool:
+    """Return a bool, or raise naming the argument."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False, not {value!r}")
+    return bool(value)
+
+
 def check_size(width: object, height: object) -> tuple[int, int]:
     """Return width and height, or raise naming the one that cannot be."""
     w = check_integer("width", width, 1, LARGE_CELLS)

@@ -15,6 +15,9 @@ from test_levels import RULES, Twin, clues_of
 import nogues
 from nogues import Between, GenerationError, MinesweeperError
 from nogues.engines import chunk_search
+from nogues.kernels import workbench
+from nogues.kernels.codes import OK
+from nogues.kernels.place import Wish
 from nogues.search import check_search
 from nogues.spec import Limits, check_spec
 
@@ -415,3 +418,17 @@ def test_any_small_board(job, seed):
     certify(boards, *size, asked["safe"])
     if "accept" in asked:
         assert all(measured(b)["bbbv"] >= asked["accept"].bbbv[0] for b in boards)
+
+
+def test_no_seeds_compile():
+    """A chunk without seeds calls the kernel, so that no budget pays for compiling."""
+    calls = []
+
+    def search_some(*arguments):
+        calls.append(arguments)
+        return OK, 0
+
+    wish = Wish(1, False, 0, 0, 100)
+    nothing = np.zeros(0, np.uint32)
+    workbench.run(search_some, None, None, None, wish, None, nothing, None, *"abcde")
+    assert len(calls) == 1
