@@ -287,7 +287,7 @@ class Boards:
                 own, first = getattr(member, name), getattr(head, name)
                 if own != first and not (name == "mines" and mines is None):
                     raise MinesweeperError(
-                        f"boards must have {name} {first} as the first, not {own} at {k}"
+                        f"boards must have one {name}, {first}, not {own} at {k}"
                     )
             if member.seed is None and not given:
                 raise MinesweeperError(f"boards must have a seed, not None at {k}")
@@ -303,14 +303,22 @@ class Boards:
 
         rules = [None, *RULES]
         return cls(
-            np.stack([member.clue for member in members]),
-            *(head.width, head.height, mines, head.start),
-            column("seed", np.uint32),
-            *map(column, ("attempts", "repairs", "opening", "mine_count")),
-            np.empty(0, np.uint32),
-            *(default_attempts(head.search), MAX_PASSES, head.search),
-            np.array([rules.index(m.needs) - 1 for m in members], np.int8),
-            moved,
+            clue=np.stack([member.clue for member in members]),
+            width=head.width,
+            height=head.height,
+            mines=mines,
+            start=head.start,
+            seed=column("seed", np.uint32),
+            attempts=column("attempts"),
+            repairs=column("repairs"),
+            opening=column("opening"),
+            mine_count=column("mine_count"),
+            failed_seeds=np.empty(0, np.uint32),
+            max_attempts=default_attempts(head.search),
+            max_passes=MAX_PASSES,
+            search=head.search,
+            needs=np.array([rules.index(m.needs) - 1 for m in members], np.int8),
+            relocations=moved,
         )
 
     def _some(self, index: slice | NDArray[Any]) -> Boards:

@@ -1,7 +1,8 @@
 """Layouts of EVF replays, version 4, to be read.
 
-A head with the size, six texts that end with a zero byte, an identity, and a bit a
-cell, row by row, the high bit of a byte first.  The moves after them are not read.
+A head with the size, four texts that end with a zero byte (six of a replay that was
+converted), an identity, and a bit a cell, row by row, the high bit of a byte first.
+The moves after them are not read.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ VERSION = 4
 ROWS, COLUMNS, MINES = 3, 4, 5
 #: Bytes before the first text.
 HEAD = 34
-TEXTS = 6
+CONVERTED = 0x08
 
 
 def loads(data: str | bytes) -> Board:
@@ -26,7 +27,7 @@ def loads(data: str | bytes) -> Board:
     Examples
     --------
     >>> head = bytes([4, 0, 0, 2, 3, 0, 2]) + bytes(27)
-    >>> print(loads(head + bytes(6) + bytes(2) + bytes([0x84])))
+    >>> print(loads(head + bytes(4) + bytes(2) + bytes([0x84])))
     *21
     12*
     """
@@ -39,10 +40,11 @@ def loads(data: str | bytes) -> Board:
     width, height = raw[COLUMNS], raw[ROWS]
     check_dimensions(width, height, f"byte {ROWS}: ")
     offset = HEAD
-    for k in range(TEXTS):
+    texts = 6 if raw[1] & CONVERTED else 4
+    for k in range(texts):
         end = raw.find(0, offset)
         if end < 0:
-            problem = f"the file ends within text {k + 1} of {TEXTS}"
+            problem = f"the file ends within text {k + 1} of {texts}"
             raise at_byte(len(raw), problem)
         offset = end + 1
     offset += 2 + int.from_bytes(raw[offset : offset + 2], "big")
