@@ -69,6 +69,7 @@ def from_lists(lists: list[list[int]], mines: int | None = None) -> Board | Posi
 def _read(rows: list[list[Any]], mines: int | None) -> Board | Position:
     check_dimensions(len(rows[0]) if rows else 0, len(rows))
     width = len(rows[0])
+    mine = None
     shut = False
     for r, row in enumerate(rows):
         if len(row) != width:
@@ -82,10 +83,11 @@ def _read(rows: list[list[Any]], mines: int | None) -> Board | Position:
                     f", {LISTED_MINE} a mine or {LISTED_SAFE} safe, not {code}"
                 )
             shut = shut or bool(code >= LISTED_HIDDEN)
-            if shut and code == MINE:
-                raise FormatError(
-                    f"cell ({r}, {c}): a position has {LISTED_MINE} for mines, not -1"
-                )
+            mine = (r, c) if mine is None and code == MINE else mine
+    if shut and mine:
+        raise FormatError(
+            f"cell {mine}: a position has {LISTED_MINE} for mines, not {MINE}"
+        )
     cells = np.array([[_CODES[code] for code in row] for row in rows], np.int8)
     if (cells == HIDDEN).any():
         if mines is None:

@@ -62,12 +62,9 @@ def _textual(texts: list[str], data: str | bytes) -> list[str]:
         return ["text"]
     if "," in head:
         return ["csv"]
-    found = []
-    if all(_ROW.fullmatch(text) for text in texts if text):
-        found.append("text")
-    if _is_hex_board(data):
-        found.append("mbf")
-    return found
+    if _is_hex_board(data):  # digits, not all 0: no clues of a board without a mine
+        return ["mbf"]
+    return ["text"] if all(_ROW.fullmatch(text) for text in texts if text) else []
 
 
 #: A key that JSON of each kind has.
