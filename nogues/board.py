@@ -258,6 +258,8 @@ class Boards:
     def stack(cls, boards: Iterable[Board]) -> Boards:
         """Put boards of one size, start and search together, at least one.
 
+        What limits they were made with is not known: the usual ones of the search.
+
         Raises
         ------
         MinesweeperError

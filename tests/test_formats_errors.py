@@ -395,6 +395,21 @@ def test_all_of_any_text(data):
             pass
 
 
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("text", ("0" * 1001 + "\n") * 1000),
+        ("text", "1001x1000/0\n" + ("0" * 1001 + "\n") * 1000),
+        ("mine", "1001x1000x0\n" + ("0" * 1001 + "\n") * 1000),
+        ("csv", ("0," * 1000 + "0\n") * 1000),
+        ("lists", json.dumps([[0] * 1001] * 1000)),
+    ],
+)
+def test_boards_that_are_too_large(name, data):
+    with pytest.raises(FormatError, match="must be at most 1000000"):
+        nogues.loads(data, name)
+
+
 def test_unknown_formats():
     with pytest.raises(MinesweeperError, match="format must be one of text, json, csv"):
         nogues.loads("*", "gif")

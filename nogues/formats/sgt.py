@@ -34,7 +34,7 @@ def loads(data: str | bytes) -> Board:
     --------
     >>> board = loads("9x9:4,4,m00b7d48a3e0231c419200")
     >>> board.mines, board.start, board.opening
-    (35, (4, 4), 9)
+    (35, (4, 4), 12)
     """
     line = one_line(data)
     params, colon, told = line.text.partition(":")

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.board import Board, rows_of
-from nogues.errors import FormatError
+from nogues.errors import FormatError, MinesweeperError
 from nogues.formats.given import told_position
 from nogues.formats.headers import read_head
 from nogues.formats.places import decode
@@ -155,7 +155,12 @@ def is_position(text: str) -> bool:
 
 
 def _position(text: str) -> Board | Position:
-    position = Position.from_text(text)
+    try:
+        position = Position.from_text(text)
+    except FormatError:
+        raise
+    except MinesweeperError as error:  # larger than boards can be
+        raise FormatError(f"text: {error}") from None
 
     def where(row: int, column: int) -> str:
         lines = [line for line in enumerate(text.splitlines(), 1) if line[1].strip()]
