@@ -8,7 +8,6 @@ import ms_toollib
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from layouts import layouts, positions
 
 import nogues
@@ -33,7 +32,7 @@ GRID_669 = """\
 14***5200
 02****100"""
 
-#: The 3x2 board in each format, and whether the format is seen without being named.
+#: The 3x2 board in each format; None where other tests have it.
 WRITTEN = {
     "text": "# 3x2/2 start 1,1 search given 1\n*21\n12*\n",
     "json": None,
@@ -414,10 +413,3 @@ def test_arguments():
 def test_what_is_not_recognised(data, message):
     with pytest.raises(FormatError, match=message):
         nogues.loads(data)
-
-
-@given(st.integers(1, 5))
-def test_stack_of_boards(count):
-    boards = nogues.generate_random_boards(6, 5, 7, seeds=range(count))
-    stacked = nogues.Boards.stack(boards)
-    assert list(stacked) == list(boards)
