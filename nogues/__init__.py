@@ -23,6 +23,15 @@ from nogues.errors import (
     MinesweeperError,
     ProofError,
 )
+from nogues.formats.lists import from_lists, to_lists
+from nogues.formats.registry import (
+    Format,
+    dumps,
+    formats,
+    loads,
+    read_board,
+    write_board,
+)
 from nogues.game import Game
 from nogues.generate import generate_board, generate_boards
 from nogues.hints import Hint, hint
@@ -79,6 +88,7 @@ __all__ = [
     "Boards",
     "ContradictionError",
     "ExactProbabilities",
+    "Format",
     "FormatError",
     "Game",
     "GenerationError",
@@ -106,6 +116,9 @@ __all__ = [
     "center_of",
     "count_clues",
     "create_rng",
+    "dumps",
+    "formats",
+    "from_lists",
     "generate_board",
     "generate_boards",
     "generate_daily_board",
@@ -114,12 +127,16 @@ __all__ = [
     "hash_seed",
     "hint",
     "is_solvable",
+    "loads",
     "metrics",
     "mine_probabilities",
     "opening_sizes",
+    "read_board",
     "reveal",
     "simulate",
     "solve",
     "solve_boards",
+    "to_lists",
     "verify",
+    "write_board",
 ]

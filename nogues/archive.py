@@ -50,7 +50,7 @@ class Head(NamedTuple):
     spec: Spec
     limits: Limits
     search: Search
-    by_density: bool  # then no number of mines was asked for, and the spec's is 0
+    by_density: bool  # then boards differ in their mines, and the spec has 0
 
 
 def write(file: BinaryIO, head: Head, columns: dict[str, Any]) -> None:
@@ -129,7 +129,8 @@ def _head(name: str, about: Any) -> Head:
             f"{', '.join(f'{k[0]} {k[1]} {number}' for k, number in VERSIONS.items())}"
         )
     try:
-        by_density = about["search"] == "random" and about["mines"] is None
+        free = about["search"] in ("random", "given")
+        by_density = free and about["mines"] is None
         size = about | {"mines": 0} if by_density else about
         spec = check_spec(*(size[field] for field in Spec._fields))
         limits = check_limits(*(about[field] for field in Limits._fields))

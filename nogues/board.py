@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, BinaryIO, overload
 
@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.archive import COLUMNS, MORE_COLUMNS, Head, read, write
+from nogues.errors import MinesweeperError
 from nogues.files import atomic_file
-from nogues.kernels.codes import MINE, RULES
-from nogues.search import REFERENCE, Search
+from nogues.kernels.codes import MAX_PASSES, MINE, RULES
+from nogues.search import REFERENCE, Search, default_attempts
 from nogues.spec import Limits, Spec, check_index
 
 
@@ -43,9 +44,10 @@ class Board:
     solvable : bool
         Whether the search's level finished the board from the start; in the published
         search within the ``max_passes`` it was made with, elsewhere however many
-        sweeps that takes.  Of random boards nobody has looked: False.
+        sweeps that takes.  Of random boards and of those from elsewhere
+        nobody has looked: False.
     attempts : int
-        Placements tried, this one included.
+        Placements tried, this one included; 0 where that is not known.
     repairs : int
         Mines moved in this placement.
     seed : int or None
@@ -156,7 +158,7 @@ class Boards:
     clue : ndarray of int8, shape (n, width * height)
         The clues, a board a row.
     seed : ndarray of uint32, shape (n,)
-        The seed of each board.
+        The seed of each board; 0 of given ones, which have none.
     attempts, repairs, opening, mine_count : ndarray of int32, shape (n,)
         As in ``Board``.  ``len(boards) / boards.attempts.sum()`` is the share of
         attempts, or layouts of a uniform search, that were accepted (of the seeds that
@@ -164,7 +166,7 @@ class Boards:
     width, height, start
         As in ``Board``, one for all.
     mines : int or None
-        Mines asked for; None where they were laid by density.
+        Mines asked for; None where they were laid by density, or given boards differ.
     failed_seeds : ndarray of uint32, shape (m,)
         Seeds that were left out because no attempt succeeded.  Parts of the boards,
         ``boards[i:j]``, have none.
@@ -216,7 +218,7 @@ class Boards:
 
     @property
     def solvable(self) -> NDArray[np.bool_]:
-        """Whether the solver finished each board: all True but for random boards."""
+        """Whether the solver finished each: all True but for random or given boards."""
         return np.full(len(self), self.search.logic is not None)
 
     def __len__(self) -> int:
@@ -247,10 +249,80 @@ class Boards:
             self.search.logic is not None,
             int(self.attempts[k]),
             int(self.repairs[k]),
-            int(self.seed[k]),
+            None if self.search.name == "given" else int(self.seed[k]),
             self.search,
             None if needs < 0 else RULES[needs],
             moved[moved[:, 0] >= 0] if moved.size else moved,
+        )
+
+    @classmethod
+    def stack(cls, boards: Iterable[Board]) -> Boards:
+        """Put boards of one size, start and search together, at least one.
+
+        What limits they were made with is not known: the usual ones of the search.
+
+        Raises
+        ------
+        MinesweeperError
+            Naming the first that differs from those before it, or cannot be one of
+            many: it has no seed, or was not solved.
+        TypeError
+            When something else than a board is among them.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> boards = nogues.generate_boards(9, 9, 10, seeds=range(3))
+        >>> nogues.Boards.stack(boards) == boards
+        True
+        """
+        members = list(boards)
+        if not members:
+            raise MinesweeperError("boards must be at least one, not none")
+        for k, member in enumerate(members):
+            if not isinstance(member, Board):
+                raise TypeError(f"boards must be Boards, not {member!r} at {k}")
+        head, given = members[0], members[0].search.name == "given"
+        free = given and any(member.mines != head.mines for member in members)
+        mines = None if free or head.search.density is not None else head.mines
+        for k, member in enumerate(members):
+            for name in ("width", "height", "start", "search", "mines"):
+                own, first = getattr(member, name), getattr(head, name)
+                if own != first and not (name == "mines" and mines is None):
+                    raise MinesweeperError(
+                        f"boards must have one {name}, {first}, not {own} at {k}"
+                    )
+            if member.seed is None and not given:
+                raise MinesweeperError(f"boards must have a seed, not None at {k}")
+            if member.solvable != (head.search.logic is not None):
+                raise MinesweeperError(f"boards must be solvable, not so at {k}")
+        most = max(len(member.relocations) for member in members)
+        moved = np.full((len(members), most, 2), -1, np.int32)
+        for k, member in enumerate(members):
+            moved[k, : len(member.relocations)] = member.relocations
+
+        def column(name: str, dtype: type = np.int32) -> NDArray[Any]:
+            return np.array([getattr(member, name) or 0 for member in members], dtype)
+
+        rules = [None, *RULES]
+        spec = Spec(head.width, head.height, head.mine_count, head.start)
+        return cls(
+            clue=np.stack([member.clue for member in members]),
+            width=head.width,
+            height=head.height,
+            mines=mines,
+            start=head.start,
+            seed=column("seed", np.uint32),
+            attempts=column("attempts"),
+            repairs=column("repairs"),
+            opening=column("opening"),
+            mine_count=column("mine_count"),
+            failed_seeds=np.empty(0, np.uint32),
+            max_attempts=default_attempts(spec, head.search),
+            max_passes=MAX_PASSES,
+            search=head.search,
+            needs=np.array([rules.index(m.needs) - 1 for m in members], np.int8),
+            relocations=moved,
         )
 
     def _some(self, index: slice | NDArray[Any]) -> Boards:
@@ -292,7 +364,8 @@ class Boards:
     def __repr__(self) -> str:
         """Return how many boards there are, and their size."""
         size = f"{self.width}x{self.height}"
-        size += f" density={self.search.density}" if self.mines is None else ""
+        density = self.search.density
+        size += "" if density is None else f" density={density}"
         size += "" if self.mines is None else f"/{self.mines}"
         failed = f", {len(self.failed_seeds)} failed" if len(self.failed_seeds) else ""
         made = _made(self.search)

@@ -16,12 +16,14 @@ import click
 import numpy as np
 
 from nogues._version import __version__
+from nogues.cli_files import COMMANDS, data_of
 from nogues.errors import FormatError, MinesweeperError
 from nogues.kernels.codes import LOGICS, MAX_PASSES, SAFE_RULES
 from nogues.options import (
     asked_for,
     bulk_options,
     check_start,
+    example,
     search_options,
     seed_range,
     spec_of,
@@ -80,15 +82,11 @@ class _Group(click.Group):
         raise SystemExit(status if isinstance(status, int) else 0)
 
 
-def _example(*lines: str) -> str:
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
-
-
 @click.group(
     cls=_Group,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=_example(
+    epilog=example(
         "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
         "nogues show expert --seed 7",
     ),
@@ -102,7 +100,7 @@ def main(context: click.Context) -> None:
 
 
 @main.command(
-    epilog=_example(
+    epilog=example(
         "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
         "nogues generate 30x20/130 --seeds 0:1000 --start 0,0 --out boards.txt",
         "nogues generate beginner",
@@ -163,7 +161,7 @@ def generate(
 
 
 @main.command(
-    epilog=_example(
+    epilog=example(
         "nogues random expert --count 100000 --seed 1 --out random.npz",
         "nogues random 30x16 --density 0.2 --safe cell",
     )
@@ -273,8 +271,8 @@ def _write(
 
     Text is written some boards of ``cells`` at a time; all at once if that is 0.
     """
+    from nogues.formats.text import write_boards
     from nogues.progress import reporting
-    from nogues.text import write_boards
 
     if archive:
         boards = make(seeds, progress)
@@ -296,7 +294,7 @@ def _write(
     return made
 
 
-@main.command(epilog=_example("nogues daily", "nogues daily 2026-10-27"))
+@main.command(epilog=example("nogues daily", "nogues daily 2026-10-27"))
 @click.argument("date", required=False)
 def daily(date: str | None) -> None:
     """Show the daily board of DATE (YYYY-MM-DD), or of today."""
@@ -308,7 +306,7 @@ def daily(date: str | None) -> None:
 
 
 @main.command(
-    epilog=_example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
+    epilog=example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
 )
 @click.argument("size")
 @start_option
@@ -324,7 +322,7 @@ def show(size: str, start: str | None, seed: int | None, **options: Any) -> None
 
 
 @main.command(
-    epilog=_example(
+    epilog=example(
         "nogues generate expert --seed 7 | nogues solve -",
         "nogues solve boards.txt --start 0,0 --logic complete",
         "nogues solve expert.npz",
@@ -380,22 +378,19 @@ def _effort(solution: Solution) -> str:
 def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
     """Yield the boards of a file, each with its start where that is told."""
     from nogues.board import Boards
-    from nogues.text import pages
+    from nogues.formats.text import pages
 
     if file.endswith(".npz"):
         yield from ((board, board.start) for board in Boards.load(file))
         return
-    if file == "-" and sys.stdin is None:
-        raise MinesweeperError("FILE is - but stdin is closed")
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
-        text = data.decode("utf-8")
+        text = data_of(file).decode("utf-8")
     except UnicodeDecodeError as error:
         raise FormatError(f"{file}, byte {error.start}: not UTF-8 text") from None
-    yield from pages(text, file)
+    yield from ((page.grid, page.start) for page in pages(text, file))
 
 
-@main.command(epilog=_example("nogues info"))
+@main.command(epilog=example("nogues info"))
 def info() -> None:
     """Show versions, the cache folder, threads and CPU features in use."""
     import numba
@@ -421,3 +416,7 @@ def info() -> None:
     }
     for name, value in lines.items():
         click.echo(f"{name:8} {value}")
+
+
+for command in COMMANDS:
+    main.add_command(command)

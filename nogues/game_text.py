@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from nogues import search
 from nogues.board import Board
 from nogues.errors import FormatError
+from nogues.formats.text import pages
 from nogues.kernels.codes import RULES
 from nogues.laying import Laying
 from nogues.spec import check_integer, check_pair, check_spec
-from nogues.text import pages
 
 FORMAT = "nogues game"
 FORMAT_VERSION = 1

@@ -115,7 +115,7 @@ def check_laying(
     limits = {key: given.pop(key) for key in ("max_attempts", "max_passes")}
     checked = check_search(spec, search=name, safe=safe, **given)
     if max_attempts is None:
-        limits["max_attempts"] = default_attempts(checked)
+        limits["max_attempts"] = default_attempts(spec, checked)
     most = check_limits(**limits)
     assert checked.logic is not None
     return Laying(

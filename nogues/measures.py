@@ -84,7 +84,7 @@ def metrics(
     >>> import nogues
     >>> measured = nogues.metrics(nogues.generate_board(30, 16, 99, seed=1))
     >>> measured["bbbv"], measured["openings"], measured["islands"], measured["zini"]
-    (164, 14, 8, 126)
+    (177, 10, 8, 113)
     >>> boards = nogues.generate_boards(30, 16, 99, seeds=range(1000))
     >>> float(nogues.metrics(boards, zini=False)["bbbv"].mean().round())
     160.0

@@ -17,6 +17,11 @@ from nogues.spec import Spec, check_spec, parse_size
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def example(*lines: str) -> str:
+    """Return the end of a command's help."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
 def spec_of(size: str, start: str | None) -> Spec:
     """Read a size and a start."""
     cell = None if start is None else check_start(start)

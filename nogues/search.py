@@ -39,7 +39,8 @@ SEARCHES = ("repair", "uniform")
 SAFE_STARTS = SAFE_RULES[:-1]
 
 #: The versions of the searches by name and level; one changes when any board of that
-#: search changes, and goes into every file.  Random boards have no level.
+#: search changes, and goes into every file.  Random boards have no level, and nor have
+#: boards that were handed over.
 VERSIONS: Mapping[tuple[str, str | None], int] = MappingProxyType(
     {
         ("repair", "elementary"): ALGORITHM["version"],
@@ -49,6 +50,7 @@ VERSIONS: Mapping[tuple[str, str | None], int] = MappingProxyType(
         ("uniform", "subset"): 1,
         ("uniform", "complete"): 1,
         ("random", None): 1,
+        ("given", None): 1,
     }
 )
 
@@ -143,12 +145,13 @@ class Search(NamedTuple):
 
     Attributes
     ----------
-    name : {"repair", "uniform", "random"}
-        The search; ``"random"`` boards are laid with no regard to solving.
+    name : {"repair", "uniform", "random", "given"}
+        The search; ``"random"`` boards are laid with no regard to solving, and
+        ``"given"`` ones come from elsewhere.
     version : int
         Its version; see ``nogues.ALGORITHM``.
     logic : str or None
-        The level that finishes the boards; None for random boards.
+        The level that finishes the boards; None for random and given boards.
     use_mine_count : bool
         Whether the complete level may use the number of mines.
     safe : {"diamond", "block", "cell", "any"}
@@ -409,6 +412,8 @@ def from_json(spec: Spec, about: dict[str, Any]) -> Search:
     told = {name: about.get(name, value) for name, value in _DEFAULTS.items()}
     limits = told["accept"]
     accept = None if limits is None else Between(**limits)
+    if about["search"] == "given":
+        return Search("given", VERSIONS["given", None], None)
     if about["search"] == "random":
         return Search(
             "random",

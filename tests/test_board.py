@@ -123,3 +123,33 @@ def test_boards_equality(boards):
     assert boards != 5
     with pytest.raises(TypeError, match="unhashable"):
         hash(boards)
+
+
+def test_stack():
+    some = {"seeds": range(6), "safe": "any", "relocate": True}
+    for boards in (
+        nogues.generate_boards(9, 9, 10, seeds=range(6), logic="complete"),
+        nogues.generate_random_boards(9, 9, 30, (0, 0), **some),
+        nogues.generate_random_boards(9, 9, density=0.3, seeds=range(6)),
+    ):
+        stacked = nogues.Boards.stack(boards)
+        assert list(stacked) == list(boards)
+        assert stacked.search == boards.search
+        assert stacked.mines == boards.mines
+
+
+def test_boards_that_cannot_be_stacked():
+    board = nogues.generate_board(9, 9, 10, seed=1)
+    for change, message in (
+        ({"start": (0, 0)}, r"one start, \(4, 4\), not \(0, 0\) at 1"),
+        ({"mines": 11}, "one mines, 10, not 11 at 1"),
+        ({"seed": None}, "must have a seed, not None at 1"),
+        ({"solvable": False}, "must be solvable, not so at 1"),
+    ):
+        other = dataclasses.replace(board, **change)
+        with pytest.raises(nogues.MinesweeperError, match=message):
+            nogues.Boards.stack([board, other])
+    with pytest.raises(nogues.MinesweeperError, match="at least one, not none"):
+        nogues.Boards.stack([])
+    with pytest.raises(TypeError, match="boards must be Boards, not 5 at 1"):
+        nogues.Boards.stack([board, 5])

@@ -235,7 +235,10 @@ def test_help():
     status, printed, _ = run()
     assert status == 0
     assert "generate" in printed
-    for command in ("generate", "random", "daily", "show", "solve", "info"):
+    for command in (
+        *("generate", "random", "daily", "show", "solve", "info"),
+        *("convert", "hint", "prob"),
+    ):
         status, printed, _ = run(command, "--help")
         assert status == 0
         assert re.search(rf"Examples:\s+(nogues .*\| )?nogues {command}", printed)

@@ -8,11 +8,13 @@ from pathlib import Path
 import ms_toollib
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nogues
 from nogues import MinesweeperError
+from nogues.cli import main
 from nogues.kernels import census, survey
 from nogues.kernels.codes import MEASURES
 from nogues.kernels.repair import shape_for
@@ -281,6 +283,39 @@ def test_opening_sizes():
     assert nogues.opening_sizes([[-1, 1]]).tolist() == []
     between = [[0, 0, 1, 1, 1, 0], [0, 0, 1, -1, 1, 0]]
     assert nogues.opening_sizes(between).tolist() == [6, 4]
+
+
+def run(*arguments, stdin=None):
+    done = CliRunner().invoke(main, arguments, input=stdin)
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_command(tmp_path):
+    boards = nogues.generate_boards(9, 9, 10, seeds=range(20))
+    boards.save(tmp_path / "b.npz")
+    found = nogues.metrics(boards)
+    status, printed, _ = run("metrics", str(tmp_path / "b.npz"), "--json")
+    lines = [json.loads(line) for line in printed.splitlines()]
+    assert status == 0
+    assert [line["bbbv"] for line in lines] == found["bbbv"].tolist()
+    assert [line["numbers_1"] for line in lines] == found["numbers"][:, 1].tolist()
+    status, printed, _ = run("metrics", str(tmp_path / "b.npz"), "--csv", "--no-zini")
+    head, first, *_ = printed.splitlines()
+    row = dict(zip(head.split(","), map(int, first.split(",")), strict=True))
+    assert row["opening"] == boards.opening[0]
+    assert "zini" not in row
+    status, printed, _ = run("metrics", str(tmp_path / "b.npz"))
+    assert printed.startswith("20 boards\n")
+    assert f"bbbv {found['bbbv'].mean():20,.3f}"[-9:] in printed
+    nogues.write_board(boards[3], tmp_path / "b.mbf")
+    status, printed, _ = run("metrics", str(tmp_path / "b.mbf"), "--start", "0,0")
+    facts = dict(line.split() for line in printed.splitlines())
+    assert int(facts["bbbv"]) == found["bbbv"][3]
+    assert int(facts["opening"]) == nogues.metrics(boards[3], (0, 0))["opening"]
+    (tmp_path / "p.mine").write_text("3x2x1\n01H\n01H\n")
+    status, _, told = run("metrics", str(tmp_path / "p.mine"))
+    assert status == 2
+    assert "holds a position, not a whole board" in told
 
 
 def test_bad_arguments():

@@ -93,6 +93,7 @@ def test_wheel_holds_both_packages(tmp_path):
     assert {
         "nogues/__init__.py",
         "nogues/py.typed",
+        "nogues/formats/registry.py",
         "nogues/kernels/repair.py",
     } <= names
     assert not any(n.startswith(("kernels/", "tests/", "bench/")) for n in names)
@@ -100,7 +101,7 @@ def test_wheel_holds_both_packages(tmp_path):
     assert kernels == {n.rpartition("/")[2] for n in names if "/kernels/" in n}
 
 
-@pytest.mark.parametrize("name", ["nogues", "kernels"])
+@pytest.mark.parametrize("name", ["nogues", "nogues/formats", "kernels"])
 def test_files_are_short(name):
     for path in (ROOT / name).glob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, path

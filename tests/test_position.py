@@ -13,9 +13,9 @@ from hypothesis.extra.numpy import arrays
 
 import nogues
 from nogues.errors import FormatError, MinesweeperError
+from nogues.formats.text import dumps
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.position import Position, Positions
-from nogues.text import dumps
 
 CELLS = [0, 1, -2, 8, -1, -2]
 TEXT = "01.\n8F."

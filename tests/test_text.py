@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import nogues
 from nogues import FormatError, Search
-from nogues.text import dumps, pages, write_boards
+from nogues.formats.text import dumps, pages, write_boards
 
 
 def test_round_trip():

@@ -1,0 +1,92 @@
+"""The header of a board as text, and what it tells of the search."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Board
+from nogues.errors import FormatError
+from nogues.formats.given import Cell, check_mines, told_board
+from nogues.formats.made import Made, made_board, read_search
+from nogues.formats.places import check_dimensions
+
+_HEAD = re.compile(
+    r"# ([0-9]{1,7})x([0-9]{1,7})/([0-9]{1,10})(?: start [0-9]+,[0-9]+)?"
+    r"(?: seed ([0-9]{1,10}))?(?: search ([a-z]+) ([0-9]{1,6})((?: \S+)*))?"
+)
+_VALUES = ("logic", "moves", "safe", "needs", "density", "accept")
+
+
+def read_head(
+    head: str | None, grid: NDArray[np.int8], start: Cell | None, line: int
+) -> Board:
+    """Return the board that a header and clues tell of.
+
+    A header of any other words is a comment; it may tell the start.
+    """
+    height, width = grid.shape
+    check_dimensions(width, height, f"text, line {line}: ")
+    told = None if head is None else _HEAD.fullmatch(head)
+
+    def where(row: int, column: int) -> str:
+        return f"text, line {line + row}, column {column + 1}"
+
+    board = told_board(grid, start, where)
+    if told is None:
+        return board
+    size = f"text, line {line - 1}: the header says "
+    if (int(told[1]), int(told[2])) != (width, height):
+        raise FormatError(f"{size}{told[1]}x{told[2]}, the rows {width}x{height}")
+    mines = int(told[3])
+    if told[5] is None or told[5] == "given":
+        check_mines(mines, board.mine_count, f"text, line {line - 1}: ")
+        return board
+    words = _words(told[7].split()) | {"search": told[5], "version": int(told[6])}
+    search = read_search(board, mines, words)
+    return made_board(
+        board,
+        Made(
+            mines,
+            None if told[4] is None else int(told[4]),
+            search,
+            "elementary" if search.logic == "elementary" else None,
+            search.logic is not None,
+        ),
+    )
+
+
+def _words(words: list[str]) -> dict[str, Any]:
+    """Return what words after the version ask of a search."""
+    about: dict[str, Any] = {}
+    rest = iter(words)
+    for word in rest:
+        if word == "no-mine-count":
+            about["use_mine_count"] = False
+        elif word == "relocate":
+            about["relocate"] = True
+        elif word in _VALUES:
+            value = next(rest, "")
+            if word == "accept":
+                limits = re.fullmatch(r"([a-z]+)=([0-9]{0,10}):([0-9]{0,10})", value)
+                if not limits:
+                    raise FormatError(f"accept must be METRIC=LOW:HIGH, not {value!r}")
+                pair = (int(end) if end else None for end in limits.groups()[1:])
+                about.setdefault("accept", {})[limits[1]] = tuple(pair)
+            else:
+                about[word] = _number(word, value)
+        else:
+            raise FormatError(f"the header says {word!r}, which no search has")
+    return about
+
+
+def _number(word: str, value: str) -> Any:
+    if word not in ("moves", "density"):
+        return value
+    try:
+        return int(value) if word == "moves" else float(value)
+    except ValueError:
+        raise FormatError(f"{word} must be a number, not {value[:40]!r}") from None

@@ -1,0 +1,72 @@
+"""Boards that nogues made, as a text or a record tells of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Board
+from nogues.errors import FormatError
+from nogues.search import VERSIONS, Search, from_json
+from nogues.spec import Spec
+
+MOST_SEED = 2**32 - 1
+
+
+class Made(NamedTuple):
+    """What a file tells of how a board was made."""
+
+    mines: int
+    seed: int | None
+    search: Search
+    needs: str | None
+    solvable: bool
+    attempts: int = 0
+    repairs: int = 0
+    relocations: NDArray[np.int32] | None = None
+
+
+def read_search(board: Board, mines: int, about: dict[str, Any]) -> Search:
+    """Return the search that a file tells of, checked, and whether it fits the board.
+
+    ``about`` has its fields, and its name as ``search``.
+    """
+    name, version = about.get("search"), about.pop("version", None)
+    levelled = name in ("repair", "uniform")
+    logic = about.setdefault("logic", "elementary" if levelled else None)
+    ours = {(*key, number) for key, number in VERSIONS.items()}
+    try:
+        known = (name, logic, version) in ours
+    except TypeError:  # a list, say
+        known = False
+    if not known:
+        raise FormatError(
+            f"the board was made by another search, {name!r} {logic!r} {version!r:.20}"
+        )
+    spec = Spec(board.width, board.height, mines, board.start)
+    try:
+        search = from_json(spec, about)
+    except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
+        raise FormatError(f"the search cannot be: {error}") from None
+    density = search.density
+    if density is not None and not 0 <= density < 1:
+        raise FormatError(f"density must be at least 0 and below 1, not {density}")
+    wanted = mines if density is not None else search.mines_laid(spec)
+    if board.mine_count != wanted:
+        raise FormatError(
+            f"{wanted} mines were announced, there are {board.mine_count}"
+        )
+    return search
+
+
+def made_board(board: Board, made: Made) -> Board:
+    """Return a board with all that is told of how it was made."""
+    if made.seed is not None and made.seed > MOST_SEED:
+        raise FormatError(f"seed must be at most {MOST_SEED}, not {made.seed}")
+    told = made._asdict()
+    if made.relocations is None:
+        del told["relocations"]
+    return replace(board, **told)

@@ -1,0 +1,71 @@
+"""Positions as JSMinesweeper's ``.mine`` text.
+
+::
+
+    3x2x2
+    F21
+    12F
+
+``0`` to ``8`` is an open clue, ``H`` hidden; ``F``, ``M``, ``?``, ``I`` and ``O`` are
+mines: flagged, shown, found.  Where a cell is hidden it is a position; that program's
+other reading, in which ``H`` is safe, cannot be told from it.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from nogues.board import Board
+from nogues.formats.given import told_position
+from nogues.formats.places import check_dimensions, lines_of, read_rows
+from nogues.kernels.codes import HIDDEN, MINE
+from nogues.position import Position
+
+CODES = {str(clue): clue for clue in range(9)}
+CODES |= {"H": HIDDEN} | dict.fromkeys("FM?IO", MINE)
+HEADER = re.compile(r"([0-9]{1,7})x([0-9]{1,7})x([0-9]{1,7})")
+_LETTERS = np.frombuffer(b"012345678HF", np.uint8)  # HIDDEN and MINE from the end
+
+
+def loads(data: str | bytes) -> Board | Position:
+    r"""Return the position of a ``.mine`` text; the board where nothing is hidden.
+
+    Examples
+    --------
+    >>> loads("3x2x1\n01H\n01H\n")
+    <Position 3x2/1, 2 hidden>
+    """
+    lines = lines_of(data)
+    header = HEADER.fullmatch(lines[0].text)
+    if not header:
+        problem = f"{lines[0].text[:40]!r} is no header WIDTHxHEIGHTxMINES"
+        raise lines[0].wrong(0, problem)
+    width, height, mines = map(int, header.groups())
+    check_dimensions(width, height, f"line {lines[0].number}: ")
+    rows = lines[1:] or lines[:0]
+    cells = read_rows(rows, width, height, CODES, "0 to 8, H, F, M, ?, I and O")
+
+    def where(row: int, column: int) -> str:
+        line = rows[row]
+        return f"line {line.number}, column {line.column + column}"
+
+    return told_position(cells, mines, where)
+
+
+def dumps(board: Board | Position) -> str:
+    r"""Return a position as ``.mine`` text, or a board, its mines flagged.
+
+    Examples
+    --------
+    >>> print(dumps(loads("3x2x2\nM21\n12?")), end="")
+    3x2x2
+    F21
+    12F
+    """
+    mines = board.mine_count if isinstance(board, Board) else board.mines
+    page = np.full((board.height, board.width + 1), ord("\n"), np.uint8)
+    page[:, :-1] = _LETTERS[board.grid]
+    rows = page.tobytes().decode("ascii")
+    return f"{board.width}x{board.height}x{mines}\n{rows}"

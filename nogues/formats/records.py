@@ -1,0 +1,186 @@
+"""Boards and positions as JSON records; of many, a record a line.
+
+::
+
+    {"width":3,"height":2,"mines":2,"start":[1,1],"seed":null,
+     "search":{"name":"given","version":1,"logic":null},"needs":null,
+     "rows":["*21","12*"]}
+
+A record of a board tells all that a ``Board`` does, ``attempts``, ``repairs`` and
+``solvable`` too; only width, height and rows must be there.  A position has ``.`` and
+``F`` in its rows, and neither start nor search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Board
+from nogues.errors import FormatError
+from nogues.formats.given import cell_name, check_mines, told_board, told_position
+from nogues.formats.jsontext import check_count, parse, without_space
+from nogues.formats.made import MOST_SEED, Made, made_board, read_search
+from nogues.formats.places import check_dimensions, lines_of
+from nogues.kernels.codes import HIDDEN, RULES
+from nogues.position import Position
+from nogues.position_text import CODES
+from nogues.search import Search
+
+_DEFAULTS = Search._field_defaults
+
+
+def loads(data: str | bytes) -> Board | Position:
+    """Return the board or the position of a record.
+
+    Examples
+    --------
+    >>> loads('{"width": 3, "height": 1, "mines": 1, "rows": ["1.0"]}')
+    <Position 3x1/1, 1 hidden>
+    """
+    return _read(parse(data))
+
+
+def read_all(data: str | bytes) -> Iterator[Board | Position]:
+    """Yield what the records tell of: one record of many lines, or a record a line."""
+    lines = [line for line in lines_of(data) if line.text]
+    try:
+        alone = parse(data) if len(lines) > 1 and lines[0].text == "{" else None
+    except FormatError:
+        alone = None
+    if alone is not None:
+        yield _read(alone)
+        return
+    for line in lines:
+        told = parse(line.text, line.number)
+        try:
+            found = _read(told)
+        except FormatError as error:
+            raise FormatError(f"line {line.number}: {error}") from None
+        yield found
+
+
+def _read(told: Any) -> Board | Position:
+    if not isinstance(told, dict):
+        raise FormatError("a record must be {...} with width, height, mines and rows")
+    width, height = check_count(told, "width"), check_count(told, "height")
+    check_dimensions(width, height)
+    mines = check_count(told, "mines") if "mines" in told else None
+    grid = _rows(told.get("rows"), width, height)
+    # A position may have no hidden cell, but only a board has a start or a search.
+    board_fields = {"start", "search"} & told.keys()
+    if (grid == HIDDEN).any() or (not board_fields and mines is not None):
+        if board_fields:
+            name = min(board_fields)
+            raise FormatError(f"{name} is for boards, but there are hidden cells")
+        if mines is None:
+            raise FormatError("there is no mines, and there are hidden cells")
+        return told_position(grid, mines)
+    return _board(told, grid, mines)
+
+
+def _rows(rows: Any, width: int, height: int) -> NDArray[np.int8]:
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        raise FormatError("rows must be a list of texts")
+    if len(rows) != height:
+        raise FormatError(f"{height} rows were announced, there are {len(rows)}")
+    for r, row in enumerate(rows):
+        for c, letter in enumerate(row):
+            if letter not in CODES:
+                problem = "is neither 0 to 8, nor . or H, nor F, M or *"
+                raise FormatError(f"{cell_name(r, c)}: {letter!r} {problem}")
+        if len(row) != width:
+            raise FormatError(f"row {r} has {len(row)} cells, {width} were announced")
+    return np.array([[CODES[letter] for letter in row] for row in rows], np.int8)
+
+
+def _board(told: dict[str, Any], grid: NDArray[np.int8], mines: int | None) -> Board:
+    start = told.get("start")
+    if start is not None:
+        if not isinstance(start, list) or [type(n) for n in start] != [int, int]:
+            raise FormatError("start must be [row, column]")
+        start = start[0], start[1]
+    board = told_board(grid, start)
+    asked = board.mine_count if mines is None else mines
+    about = told.get("search", {"name": "given"})
+    if not isinstance(about, dict):
+        raise FormatError("search must be {...} with name, version and logic")
+    if about.get("name") == "given":
+        check_mines(asked, board.mine_count)
+        return board
+    about = dict(about)
+    about["search"] = about.pop("name", None)
+    search = read_search(board, asked, about)
+    needs = told.get("needs")
+    if needs is not None and needs not in RULES:
+        raise FormatError(f"needs must be null or one of {', '.join(RULES)}")
+    solvable = told.get("solvable", search.logic is not None)
+    if not isinstance(solvable, bool):
+        raise FormatError("solvable must be true or false")
+    no_seed = told.get("seed") is None
+    made = Made(
+        asked,
+        None if no_seed else check_count(told, "seed", MOST_SEED),
+        search,
+        needs,
+        solvable,
+        check_count(told, "attempts") if "attempts" in told else 0,
+        check_count(told, "repairs") if "repairs" in told else 0,
+        _relocations(told.get("relocations", []), grid.size),
+    )
+    return made_board(board, made)
+
+
+def _relocations(told: Any, cells: int) -> NDArray[np.int32]:
+    pairs: list[Any] = told if isinstance(told, list) else [None]
+    for pair in pairs:
+        right = isinstance(pair, list) and [type(n) for n in pair] == [int, int]
+        if not right or not all(0 <= n < cells for n in pair):
+            raise FormatError(
+                f"relocations must be pairs of cells 0 to {cells - 1}, row-major"
+            )
+    return np.array(pairs, np.int32).reshape(-1, 2)
+
+
+def dumps(board: Board | Position) -> str:
+    """Return a board or a position as a record on one line.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> dumps(nogues.Position(3, 1, 1, [1, -2, 0]))
+    '{"width":3,"height":1,"mines":1,"rows":["1.0"]}'
+    """
+    record: dict[str, Any] = {
+        "width": board.width,
+        "height": board.height,
+        "mines": board.mines,
+    }
+    if isinstance(board, Board):
+        record |= {
+            "start": list(board.start),
+            "seed": board.seed,
+            "search": _search(board.search),
+            "needs": board.needs,
+            "solvable": board.solvable,
+            "attempts": board.attempts,
+            "repairs": board.repairs,
+        }
+        if board.relocations.size:
+            record["relocations"] = board.relocations.tolist()
+    return without_space(record | {"rows": str(board).split("\n")})
+
+
+def _search(search: Search) -> dict[str, Any]:
+    """Return a search without what it has by default."""
+    told = search._asdict()
+    if search.accept is not None:
+        told["accept"] = search.accept.limits()
+    return {
+        name: value
+        for name, value in told.items()
+        if name not in _DEFAULTS or value != _DEFAULTS[name]
+    }
