@@ -275,7 +275,7 @@ def test_help():
             ["generate", "9x9/10", "--accept", "depth=1:2"],
             "--accept must be METRIC",
         ),
-        (["show", "9x9/10", "--accept", "bbbv=100:381"], "at most 71"),
+        (["show", "9x9/10", "--accept", "bbbv=100:381"], "at most 63"),
         (["generate", "5x5/17", "--safe", "block"], "mines must be at most 16"),
         (["generate", "9x9/10", "--time-budget", "0"], "time_budget must be above 0"),
         (["random", "5x5/17"], "mines must be at most 16"),
