@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from nogues import search
 from nogues.board import Board
 from nogues.errors import FormatError
+from nogues.formats.made import check_solvable
 from nogues.formats.text import pages
 from nogues.kernels.codes import RULES
 from nogues.laying import Laying
@@ -133,9 +134,9 @@ def _board_to_json(board: Board) -> dict[str, Any]:
 
 
 def _board_from_json(data: dict[str, Any]) -> Board:
-    """Return the board; only its mines and clues are checked, by ``Game.from_board``.
+    """Return the board; that it is as solvable as it is told to be is checked.
 
-    How it was made is taken as told.
+    Seed, attempts and the like are taken as told.
     """
     grid = _grid(_take(data, "rows", list))
     height, width = grid.shape
@@ -148,7 +149,7 @@ def _board_from_json(data: dict[str, Any]) -> Board:
     needs = _take(data, "needs", str, type(None))
     if needs not in (None, *RULES):
         raise FormatError(f"needs must be one of {', '.join(RULES)}, not {needs!r}")
-    return Board(
+    board = Board(
         grid.reshape(-1),
         width,
         height,
@@ -164,6 +165,7 @@ def _board_from_json(data: dict[str, Any]) -> Board:
         needs,
         _relocations(_take(data, "relocations", list), width * height),
     )
+    return check_solvable(board)
 
 
 def _grid(rows: list[Any]) -> NDArray[np.int8]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from nogues.board import Board, Boards
 from nogues.kernels.codes import MEASURES
 from nogues.levels import clues_of
 from nogues.progress import reporting
-from nogues.solve import checked_board
+from nogues.solve import as_array, checked_board
 from nogues.spec import check_cell
 from nogues.threads import check_threads, run_chunks
 
@@ -89,8 +89,13 @@ def metrics(
     >>> float(nogues.metrics(boards, zini=False)["bbbv"].mean().round())
     160.0
     """
-    if isinstance(boards, Boards) or np.ndim(cast(Any, boards)) == 3:
+    if not isinstance(boards, (Board, Boards)):
+        boards = as_array("boards", boards)
+    if isinstance(boards, Boards) or (
+        isinstance(boards, np.ndarray) and boards.ndim == 3
+    ):
         return _many(boards, start, zini, threads, progress)
+    check_threads(threads)
     grid, cell = checked_board(boards, start)
     page = grid[np.newaxis]
     found = _many(page, cell, zini, 1, progress)

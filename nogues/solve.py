@@ -273,7 +273,7 @@ def count_clues(mine_mask: Any) -> NDArray[np.int8]:
     >>> count_clues([[True, False, False]]).tolist()
     [[-1, 1, 0]]
     """
-    mask = _array("mine_mask", mine_mask)
+    mask = as_array("mine_mask", mine_mask)
     if mask.dtype != np.bool_ or mask.ndim != 2:
         raise TypeError(
             "mine_mask must be bools of shape (height, width), not "
@@ -287,7 +287,8 @@ def count_clues(mine_mask: Any) -> NDArray[np.int8]:
     return clue.reshape(mask.shape)
 
 
-def _array(name: str, value: object) -> NDArray[Any]:
+def as_array(name: str, value: object) -> NDArray[Any]:
+    """Return an array, or raise naming the argument."""
     try:
         return np.asarray(value)
     except ValueError as error:  # rows of different lengths
@@ -298,7 +299,7 @@ def checked_board(
     board: Board | Any, start: object, name: str = "start"
 ) -> tuple[NDArray[np.int8], tuple[int, int]]:
     """Return a board's clues, checked, as our own (height, width), and the start."""
-    given = board.grid if isinstance(board, Board) else _array("board", board)
+    given = board.grid if isinstance(board, Board) else as_array("board", board)
     if given.dtype.kind not in "iu" or given.ndim != 2:
         raise TypeError(
             "board must be a Board or integer clues of shape (height, width), not "

@@ -415,3 +415,20 @@ def test_unknown_formats():
         nogues.loads("*", "gif")
     with pytest.raises(MinesweeperError, match="format must be one of"):
         nogues.dumps(nogues.loads("b=32&m=gg"), "gif")
+
+
+UNSOLVABLE = ["1*1", "222", "1*1"]  # stuck after the first click in the corner
+
+
+@pytest.mark.parametrize("search", ["repair 1", "uniform 1 logic complete safe cell"])
+def test_boards_that_are_not_what_they_claim(search):
+    """A header does not make a board solvable."""
+    text = "\n".join([f"# 3x3/2 start 0,0 seed 1 search {search}", *UNSOLVABLE, ""])
+    with pytest.raises(FormatError, match=r"does not finish it from \(0, 0\)"):
+        nogues.loads(text)
+    asked = {"start": (0, 0), "safe": "cell", "logic": "complete"}
+    board = nogues.generate_board(3, 3, 2, seed=1, **asked)
+    record = json.loads(nogues.dumps(board, "json"))
+    record["rows"] = UNSOLVABLE
+    with pytest.raises(FormatError, match=r"does not finish it from \(0, 0\)"):
+        nogues.loads(json.dumps(record), "json")

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from nogues.board import Board
 from nogues.errors import FormatError
 from nogues.search import VERSIONS, Search, from_json
-from nogues.spec import Spec
+from nogues.solve import is_solvable
+from nogues.spec import LARGEST, Spec
 
 MOST_SEED = 2**32 - 1
 
@@ -69,4 +70,20 @@ def made_board(board: Board, made: Made) -> Board:
     told = made._asdict()
     if made.relocations is None:
         del told["relocations"]
-    return replace(board, **told)
+    return check_solvable(replace(board, **told))
+
+
+def check_solvable(board: Board) -> Board:
+    """Return a board; raise if it is told to be solvable, and is not at its level."""
+    logic = board.search.logic
+    if board.solvable and logic is not None:
+        counting = board.search.use_mine_count
+        # However many sweeps it takes: what it was made with is not told everywhere.
+        if not is_solvable(
+            board, logic=logic, use_mine_count=counting, max_passes=LARGEST
+        ):
+            raise FormatError(
+                f"the board is told to be made by search {board.search.name!r} at "
+                f"level {logic!r}, but that does not finish it from {board.start}"
+            )
+    return board

@@ -72,7 +72,7 @@ def _size(line: Line, first: int, text: str) -> tuple[int, int]:
     if text in LEVELS:
         return LEVELS[text]
     if not re.fullmatch(rf"[0-9]{{2,{MOST_DIGITS}}}", text):
-        problem = f"b must be 1, 2, 3 or 2 to {MOST_DIGITS} digits, not {text!r}"
+        problem = f"b must be 1, 2, 3 or 2 to {MOST_DIGITS} digits, not {text[:20]!r}"
         raise line.wrong(first, problem)
     half = len(text) // 2
     width, height = int(text[:half]), int(text[half:])

@@ -191,7 +191,7 @@ def _check_data(data: object) -> str | bytes:
     if isinstance(data, (bytearray, memoryview)):
         return bytes(data)
     if not isinstance(data, (str, bytes)):
-        raise TypeError(f"data must be a str or bytes, not {data!r}")
+        raise TypeError(f"data must be a str or bytes, not {type(data).__name__}")
     return data
 
 
@@ -245,7 +245,9 @@ def dumps(board: Board | Position, format: str = "text") -> str | bytes:
             f"format must be one that is written, {others}, not {name!r}"
         )
     if isinstance(board, Position) and "position" not in codec.holds:
-        others = ", ".join(n for n, c in _CODECS.items() if "position" in c.holds)
+        others = ", ".join(
+            n for n, c in _CODECS.items() if c.write and "position" in c.holds
+        )
         raise MinesweeperError(
             f"{name} holds layouts, not positions; those are held by {others}"
         )
@@ -335,8 +337,9 @@ def check_suffix(path: str | os.PathLike[str]) -> str:
     """Return the format of a suffix, or raise naming all suffixes."""
     name = name_by_suffix(path)
     if name is None:
+        written = (suffix for suffix, n in _SUFFIXES.items() if _CODECS[n].write)
         raise MinesweeperError(
-            f"path must end in {', '.join(_SUFFIXES)}, or a format be given, "
+            f"path must end in {', '.join(written)}, or a format be given, "
             f"not {os.fspath(path)!r}"
         )
     return name
