@@ -395,6 +395,7 @@ def test_certify(size):
     task = Task(width, height, mines, *start, 1, 60, 1)
     desk = large.new_desk(task)
     verdicts = set()
+    stop = np.zeros(1, np.bool_)
     for seed in range(120):
         set_dice(desk.dice, np.uint32(seed), large.SEARCH)
         large.lay(desk, task)
@@ -406,13 +407,13 @@ def test_certify(size):
         assert (clues_of(grid == -1, width, height)[0] == grid).all()
         found = nogues.solve(grid, start, logic="subset")
         safe_left = width * height - mines - found.opened
-        left, needed = large.certify(WINDOW, desk, task, np.int64(1))
+        left, needed = large.certify(WINDOW, desk, task, np.int64(1), stop)
         assert left == safe_left
         assert needed == 1 or not found.rounds["subset"]
         assert needed == (found.rounds["subset"] > 0) or left
         verdicts.add((bool(left), int(needed)))
         easy = nogues.solve(grid, start, max_passes=10**6)
-        left, needed = large.certify(WINDOW, desk, task, np.int64(0))
+        left, needed = large.certify(WINDOW, desk, task, np.int64(0), stop)
         assert left == width * height - mines - easy.opened
         assert needed == 0
     assert len(verdicts) == 3
