@@ -18,10 +18,8 @@ from nogues.kernels._jit import kernel, layout
 from nogues.kernels.bits import ONE, ZERO, lowest_index
 from nogues.kernels.masks import BIT, COLUMNS, NOT_OPPOSITE, ROWS, SIZE
 
-FIELDS = np.int64(16)  # open clues at a time
 WIDE = np.int64(48)  # states of a layer; more are looked for elsewhere
 ROOM = np.int64(8192)  # states of a component
-GUARD = np.uint64(8)
 
 Local = namedtuple(
     "Local",

@@ -65,12 +65,6 @@ def roll(dice):
 
 
 @kernel(_nrt=False, forceinline=True)
-def roll_below(dice, n):
-    """Return the next int64 in 0..n-1 (n below 2**32), uniform within n / 2**32."""
-    return below(np.uint32(roll(dice) >> np.uint64(32)), n)
-
-
-@kernel(_nrt=False, forceinline=True)
 def roll_many(dice, candidates, choices):
     """Draw choices[k] among k..candidates-1, for every k; the loop vectorises."""
     counter = dice[0]
