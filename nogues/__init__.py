@@ -9,6 +9,9 @@ True
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
+from nogues.dataset.read import Dataset, open_dataset
+from nogues.dataset.verify import Verification, verify_dataset
+from nogues.dataset.write import write_dataset
 from nogues.deal import (
     Simulation,
     generate_random_board,
@@ -87,6 +90,7 @@ __all__ = [
     "Board",
     "Boards",
     "ContradictionError",
+    "Dataset",
     "ExactProbabilities",
     "Format",
     "FormatError",
@@ -109,6 +113,7 @@ __all__ = [
     "Solutions",
     "Status",
     "Step",
+    "Verification",
     "__version__",
     "best_guess",
     "cell_coord",
@@ -130,6 +135,7 @@ __all__ = [
     "loads",
     "metrics",
     "mine_probabilities",
+    "open_dataset",
     "opening_sizes",
     "read_board",
     "reveal",
@@ -138,5 +144,7 @@ __all__ = [
     "solve_boards",
     "to_lists",
     "verify",
+    "verify_dataset",
     "write_board",
+    "write_dataset",
 ]

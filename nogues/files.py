@@ -7,20 +7,26 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+#: How the names of files end that are being written; they begin with a dot.
+PARTIAL = ".partial"
+
 
 @contextmanager
-def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def atomic_file(
+    path: str | os.PathLike[str], partial_in: Path | None = None
+) -> Iterator[BinaryIO]:
     """Open a new file that takes its name when the block ends without an error.
 
-    Until then the bytes are in a hidden file beside it; on any error, Ctrl-C
-    included, that file is removed and what was at ``path`` stays as it was.
+    Until then the bytes are in a hidden file beside it, or in the folder
+    ``partial_in`` of the same file system; on any error, Ctrl-C included, that file is
+    removed and what was at ``path`` stays as it was.
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it names is written
     if target.is_dir():
         raise IsADirectoryError(f"cannot write {target}: it is a folder")
     if not target.parent.is_dir():
         raise FileNotFoundError(f"cannot write {target}: no folder {target.parent}")
-    partial = target.with_name(f".{secrets.token_hex(8)}.partial")
+    partial = (partial_in or target.parent) / f".{secrets.token_hex(8)}{PARTIAL}"
     try:
         file = partial.open("xb")
     except OSError as error:
@@ -31,6 +37,21 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, target)
+        _sync_folder(target.parent)
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name last through a crash, where folders can be opened for that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows
+        return
+    try:
+        os.fsync(handle)
+    except OSError:  # some network file systems
+        pass
+    finally:
+        os.close(handle)

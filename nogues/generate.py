@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nogues.board import Board, Boards
 from nogues.engines import chunk_search
-from nogues.errors import GenerationError, LimitError
+from nogues.errors import GenerationError, LimitError, MinesweeperError
 from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES, MAX_STATES
 from nogues.progress import reporting
 from nogues.random import check_seed, check_seeds, draws_of, entropy_seed
@@ -169,7 +169,7 @@ def generate_board(
         needs=needs,
         accept=accept,
     )
-    limits = _limits(spec, wanted, max_attempts, max_passes)
+    limits = limits_of(spec, wanted, max_attempts, max_passes)
     if rng is not None and not wanted.is_reference:
         raise TypeError("rng is for search='repair' with logic='elementary' only")
     if rng is None:
@@ -194,9 +194,10 @@ def generate_board(
     return search_seeds(spec, limits, wanted, numbers, budget=total)[0]
 
 
-def _limits(
+def limits_of(
     spec: Spec, search: Search, max_attempts: object, max_passes: object
 ) -> Limits:
+    """Check how long a search may go on; None stands for its usual attempts."""
     if max_attempts is None:
         max_attempts = default_attempts(spec, search)
     return check_limits(max_attempts, max_passes)
@@ -285,7 +286,7 @@ accept, max_attempts, max_passes
         needs=needs,
         accept=accept,
     )
-    limits = _limits(spec, wanted, max_attempts, max_passes)
+    limits = limits_of(spec, wanted, max_attempts, max_passes)
     budget = None
     if time_budget is not None and time_budget is not False:
         budget = check_total(time_budget, spec.cells)
@@ -352,14 +353,16 @@ def search_seeds(
     solved = attempts != 0
     failed = seeds[~solved]
     if len(failed) and not skip_failures:
-        if found["needs"][~solved][0] == TOO_MANY_STATES:
-            raise LimitError(f"seed {failed[0]} takes more than {MAX_STATES} states")
         # A uniform search tells of a seed that failed how many layouts it tried.
         tried = attempts.sum() + found["repairs"][~solved].sum(dtype=np.int64)
-        counts = (int(solved.sum()), int(tried))
-        spent = budget if expired else None
-        raise GenerationError(
-            _failure(spec, limits, search, int(failed[0]), counts, spent)
+        raise no_board(
+            spec,
+            limits,
+            search,
+            int(failed[0]),
+            needs=int(found["needs"][~solved][0]),
+            counts=(int(solved.sum()), int(tried)),
+            spent=budget if expired else None,
         )
     columns: dict[str, Any] = {
         **found,
@@ -378,15 +381,23 @@ def search_seeds(
     )
 
 
-def _failure(
+def no_board(
     spec: Spec,
     limits: Limits,
     search: Search,
     seed: int,
+    *,
+    needs: int,
     counts: tuple[int, int],
-    spent: float | None,
-) -> str:
-    """Say that there is no board, and of a uniform search how likely one was."""
+    spent: float | None = None,
+) -> MinesweeperError:
+    """Return the error that says that a seed has no board, and why.
+
+    ``needs`` is what the kernel wrote for it, and ``counts`` the boards and layouts so
+    far, from which a uniform search tells how likely one was.
+    """
+    if needs == TOO_MANY_STATES:
+        return LimitError(f"seed {seed} takes more than {MAX_STATES} states")
     uniform = search.name == "uniform"
     within = f"in {limits.max_attempts} attempts"
     rate = ""
@@ -396,7 +407,9 @@ def _failure(
         within = f"within time_budget = {spent:g} ms"
     if uniform:
         rate = f" ({counts[0]:,} accepted of {counts[1]:,} tried)"
-    return f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
+    return GenerationError(
+        f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
+    )
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -117,23 +118,11 @@ def _many(
     row, column = own if start is None else check_cell("start", start, width, height)
     n = len(clue)
     out = np.zeros((n, len(MEASURES)), np.int32)
-    starts = np.full(n, row * width + column, np.int32)
     stop = np.zeros(1, np.bool_)
-    from nogues.kernels import census, survey
-    from nogues.kernels.repair import shape_for
-
-    shape = shape_for(width, height)
+    measure = chunk_measures(width, height, (row, column), zini, stop)
 
     def work(first: int, last: int) -> bool:
-        part = slice(first, last)
-        page = np.ascontiguousarray(clue[part])
-        rest = (page, starts[part], bool(zini), stop, out[part])
-        if shape is None:
-            bench = census.new_bench(width, height)
-            census.take_census(bench, width, height, *rest)
-        else:
-            planes = survey.new_bench(shape, width, height)
-            survey.take_survey(shape, planes, width, height, *rest)
+        measure(clue[first:last], out[first:last])
         return True
 
     with reporting(progress, n) as report:
@@ -158,6 +147,33 @@ def _many(
     )
     columns["numbers"] = np.stack(numbers, axis=1)
     return {name: np.ascontiguousarray(values) for name, values in columns.items()}
+
+
+def chunk_measures(
+    width: int, height: int, start: tuple[int, int], zini: bool, stop: NDArray[np.bool_]
+) -> Callable[[NDArray[np.int8], NDArray[np.int32]], None]:
+    """Return the function that measures a chunk of boards of a size.
+
+    It takes the clues and an int32 array of shape (boards, len(MEASURES)), which it
+    fills, and may run in several threads at once.
+    """
+    from nogues.kernels import census, survey
+    from nogues.kernels.repair import shape_for
+
+    shape = shape_for(width, height)
+    cell = start[0] * width + start[1]
+
+    def measure(clue: NDArray[np.int8], out: NDArray[np.int32]) -> None:
+        page = np.ascontiguousarray(clue)
+        rest = (page, np.full(len(page), cell, np.int32), bool(zini), stop, out)
+        if shape is None:
+            bench = census.new_bench(width, height)
+            census.take_census(bench, width, height, *rest)
+        else:
+            planes = survey.new_bench(shape, width, height)
+            survey.take_survey(shape, planes, width, height, *rest)
+
+    return measure
 
 
 def opening_sizes(board: Board | Any) -> NDArray[np.int32]:

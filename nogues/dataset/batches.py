@@ -1,0 +1,97 @@
+"""Row groups into batches of one size: in order or shuffled, decoded on threads."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Boards
+from nogues.dataset.plan import Shard
+
+#: Row groups whose boards are shuffled together.
+SHUFFLED_GROUPS = 8
+
+Values = dict[str, NDArray[Any]]
+
+
+class Group(NamedTuple):
+    """A row group of a shard."""
+
+    shard: Shard
+    number: int
+    rows: int
+
+
+def stream(
+    read: Callable[[Group], Values],
+    decode: Callable[[Shard, Values], Boards],
+    groups: list[Group],
+    size: int,
+    shuffle: int | None,
+    part: tuple[int, int],
+    threads: int,
+) -> Iterator[Boards]:
+    """Yield the boards of row groups, ``size`` at a time, those of each start apart.
+
+    While batches are decoded the next groups are read; at most threads + 1 batches
+    wait for whoever takes them.
+    """
+    dice = None if shuffle is None else np.random.default_rng(shuffle)
+    k, n = part
+    blocks = list(_blocks(groups[k::n], dice))
+    with ThreadPoolExecutor(threads, "nogues") as pool:
+        ahead: deque[Future[Boards]] = deque()
+        reading = [pool.submit(read, group) for group in blocks[0]] if blocks else []
+        rest: Values = {}
+        for number, block in enumerate(blocks):
+            pieces = [future.result() for future in reading]
+            after = blocks[number + 1] if number + 1 < len(blocks) else []
+            reading = [pool.submit(read, group) for group in after]
+            values = _joined([rest, *pieces] if rest else pieces)
+            shard = block[0].shard
+            if dice is not None:
+                order = dice.permutation(len(values["seed"]))
+                values = {name: column[order] for name, column in values.items()}
+            last = not after or after[0].shard.start != shard.start
+            rows = len(values["seed"])
+            end = rows if last else rows - rows % size
+            for first in range(0, end, size):
+                some = _slice(values, first, min(first + size, end))
+                ahead.append(pool.submit(decode, shard, some))
+                while len(ahead) > threads:
+                    yield ahead.popleft().result()
+            rest = {} if end == rows else _slice(values, end, rows)
+        while ahead:
+            yield ahead.popleft().result()
+
+
+def _blocks(
+    groups: list[Group], dice: np.random.Generator | None
+) -> Iterator[list[Group]]:
+    """Yield the groups that are taken together, each block of one start."""
+    if dice is None:
+        yield from ([group] for group in groups)
+        return
+    for _, members in groupby(groups, key=lambda group: group.shard.start):
+        own = list(members)
+        shuffled = [own[k] for k in dice.permutation(len(own))]
+        for first in range(0, len(shuffled), SHUFFLED_GROUPS):
+            yield shuffled[first : first + SHUFFLED_GROUPS]
+
+
+def _joined(pieces: list[Values]) -> Values:
+    if len(pieces) == 1:
+        return pieces[0]
+    return {
+        name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]
+    }
+
+
+def _slice(values: Values, first: int, last: int) -> Values:
+    return {name: column[first:last] for name, column in values.items()}

@@ -1,0 +1,152 @@
+"""The card: what whoever finds the folder of a data set should know."""
+
+from __future__ import annotations
+
+from nogues._version import __version__
+from nogues.dataset.columns import BOARD_COLUMNS, columns_of
+from nogues.dataset.manifest import MANIFEST
+from nogues.dataset.plan import Plan
+from nogues.dataset.store import DATA
+
+CARD = "README.md"
+
+
+def command(plan: Plan) -> str:
+    """Return the command line that makes the data set again."""
+    spec, search, limits = plan.spec, plan.search, plan.limits
+    words = [f"nogues generate {spec}"]
+    if len(plan.runs) > 1:
+        words += [f"--starts {run}" for run in plan.runs]
+    else:
+        (run,) = plan.runs
+        row, column = run.start
+        words += [f"--start {row},{column} --seeds {run.first}:{run.last}"]
+    words += [f"--logic {search.logic} --search {search.name} --safe {search.safe}"]
+    if search.name == "repair" and search.logic != "elementary":
+        words.append(f"--moves {search.moves}")
+    if search.needs:
+        words.append(f"--needs {search.needs}")
+    if not search.use_mine_count and search.logic == "complete":
+        words.append("--no-mine-count")
+    for metric, ends in (search.accept.limits() if search.accept else {}).items():
+        low, high = ("" if end is None else str(end) for end in ends)
+        words.append(f"--accept {metric}={low}:{high}")
+    words.append(f"--max-attempts {limits.max_attempts}")
+    if plan.skip_failures:
+        words.append("--skip-failures")
+    if plan.layout != "packed":
+        words.append(f"--layout {plan.layout}")
+    if plan.metrics:
+        words.append(f"--metrics {','.join(plan.metrics)}")
+    words.append(f"--shard-boards {plan.shard_boards} --out FOLDER/")
+    return " ".join(words)
+
+
+#: What the columns hold; those of measures are told in nogues.metrics.
+MEANINGS = {
+    "start_row": "row of the first click",
+    "start_column": "column of the first click",
+    "seed": "seed of the board",
+    "attempts": "layouts tried, this one included",
+    "repairs": "mines moved in this layout",
+    "needs": "least rule that finishes it: 0 elementary, 1 subset, 2 complete, "
+    "3 complete with the mine count",
+    "mines": "a bit a cell, row-major, the first in the highest bit of the first byte",
+    "clue": "a signed byte a cell, row-major: -1 a mine, else the mines around it",
+}
+
+
+def card(plan: Plan, boards: int, size: int) -> str:
+    """Return the text that tells a stranger what the folder is."""
+    spec, search = plan.spec, plan.search
+    board = BOARD_COLUMNS.get(plan.layout)
+    asked = "; ".join(search.words())
+    lines = [
+        f"# {boards:,} Minesweeper boards, {spec.width}x{spec.height} with "
+        f"{search.mines_laid(spec)} mines",
+        "",
+        "Each can be won from its first click without a guess, by the "
+        f"{search.logic} rules of deduction.",
+        "",
+        f"- Made by nogues {__version__}, search `{search.name}` version "
+        f"{search.version}" + (f" ({asked})." if asked else "."),
+        f"- First click (row, column), and seeds: "
+        f"{'; '.join(f'{r.start}, {r.first} to {r.last - 1}' for r in plan.runs)}.",
+        f"- {size / max(boards, 1):.1f} bytes a board, in Parquet files of "
+        f"{plan.shard_boards:,} seeds, in `{DATA}/`. `{MANIFEST}` has their checksums.",
+        "",
+        "Made again, byte for byte, by the same command (with pyarrow "
+        f"{plan.pyarrow}), which also goes on where a run was stopped:",
+        "",
+        f"    {command(plan)}",
+        "",
+        "and checked by `nogues verify FOLDER`.",
+        "",
+        "| column | type | |",
+        "|---|---|---|",
+    ]
+    for name, dtype, width in columns_of(plan):
+        kind = f"{width} bytes" if width else str(dtype)
+        lines.append(f"| `{name}` | {kind} | {MEANINGS.get(name, 'a measure')} |")
+    lines += ["", *_recipes(plan, board)]
+    return "\n".join(lines) + "\n"
+
+
+def _recipes(plan: Plan, board: str | None) -> list[str]:
+    """Return how to read the folder with this and other programs."""
+    spec = plan.spec
+    width, height, cells = spec.width, spec.height, spec.cells
+    ours = [
+        "## With nogues",
+        "",
+        "```python",
+        "import nogues",
+        "",
+        'for boards in nogues.open_dataset("FOLDER"):',
+        "    boards.clue  # int8, (boards, cells): -1 a mine",
+        "```",
+        "",
+        "## Without",
+        "",
+        "```python",
+        "import numpy as np, pandas as pd",
+        "",
+        f'table = pd.read_parquet("FOLDER/{DATA}")',
+    ]
+    if board is None:
+        return [
+            *ours,
+            "```",
+            "",
+            "The boards themselves are not stored: nogues makes them again from their "
+            "seeds.",
+        ]
+    kind = "np.uint8" if plan.layout == "packed" else "np.int8"
+    numpy = [f'data = np.frombuffer(b"".join(table.{board}), {kind})']
+    if plan.layout == "packed":
+        numpy += [
+            f"mine = np.unpackbits(data.reshape(len(table), -1), axis=1, count={cells})"
+        ]
+        mined = f"get_bit(mines::BIT, {width} * r + c)"
+        polars = '.get_column("mines")'
+        count = "sum(bit_count(mines::BIT))"
+    else:
+        numpy += [f"mine = data.reshape(len(table), {cells}) < 0"]
+        count, mined, polars = "count(*)", "", '.get_column("clue")'
+    numpy += [
+        f"mine = np.pad(mine.reshape(-1, {height}, {width}), ((0, 0), (1, 1), (1, 1)))",
+        f"around = sum(mine[:, r:r + {height}, c:c + {width}].astype(np.int8)"
+        " for r in range(3) for c in range(3))",
+        "clue = np.where(mine[:, 1:-1, 1:-1], -1, around).astype(np.int8)",
+        "```",
+        "",
+        "```python",
+        "import duckdb, polars",
+        "",
+        f"duckdb.sql(\"select {count} from 'FOLDER/{DATA}/*.parquet'\")",
+        f'polars.scan_parquet("FOLDER/{DATA}/").collect(){polars}',
+        "```",
+    ]
+    if mined:
+        numpy += ["", f"In DuckDB, `{mined}` is 1 where row r, column c is a mine."]
+    return [*ours, *numpy]

@@ -1,0 +1,78 @@
+"""Making the shards of a data set on a Dask cluster.
+
+A shard is a task, which makes it and writes it where it belongs; only what the manifest
+says of it comes back.  A task that is done again after its worker was lost finds the
+shard there, or makes the same bytes.  Queues, retries and lost workers are Dask's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from nogues.dataset.make import inspect_shard, make_shard
+from nogues.dataset.manifest import Entry
+from nogues.dataset.plan import Plan, Shard
+from nogues.dataset.store import DATA, Store
+from nogues.errors import GenerationError
+from nogues.extras import need
+
+
+def run_there(
+    dask: Any,
+    store: Store,
+    plan: Plan,
+    done: list[Shard],
+    missing: list[Shard],
+    report: Callable[[int], None],
+) -> list[Entry]:
+    """Inspect what is there and make what is missing, on a cluster."""
+    distributed = need("distributed", "dask")
+    entries: dict[int, Entry] = {}
+    boards = 0
+    wanted = {shard.number for shard in missing}
+    with _client(distributed, dask) as client:
+        # Not pure: a run after a lost folder must not be told that all is done.
+        futures = client.map(
+            one_shard, [*done, *missing], store=store, plan=plan, pure=False
+        )
+        shards = dict(zip(futures, [*done, *missing], strict=True))
+        try:
+            for future in distributed.as_completed(futures):
+                shard = shards[future]
+                entries[shard.number] = future.result()
+                if shard.number in wanted:
+                    boards += shard.last - shard.first
+                report(boards)
+        except distributed.KilledWorker as error:
+            raise GenerationError(
+                f"{shard.name} was given up: {error} "
+                "(distributed.scheduler.allowed-failures says how often)"
+            ) from None
+        finally:
+            client.cancel(futures)
+    return [entries[number] for number in sorted(entries)]
+
+
+def one_shard(shard: Shard, store: Store, plan: Plan) -> Entry:
+    """Inspect or make a shard: what a worker does."""
+    if store.exists(f"{DATA}/{shard.name}"):
+        return inspect_shard(store, plan, shard)
+    return make_shard(store, plan, shard, np.zeros(1, np.bool_))
+
+
+@contextmanager
+def _client(distributed: Any, dask: Any) -> Iterator[Any]:
+    """Yield a client: the caller's own, or one of an address, closed at the end."""
+    if isinstance(dask, distributed.Client):
+        yield dask
+        return
+    if not isinstance(dask, str):
+        raise TypeError(
+            f"dask must be an address or a distributed.Client, not {dask!r}"
+        )
+    with distributed.Client(dask, set_as_default=False) as client:
+        yield client

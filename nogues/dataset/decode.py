@@ -1,0 +1,89 @@
+"""Boards out of the rows of a shard: clues counted from packed mines, or made again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Boards
+from nogues.dataset.columns import BOARD_COLUMNS, columns_of
+from nogues.dataset.plan import Plan
+from nogues.errors import FormatError
+from nogues.generate import search_seeds
+
+Values = dict[str, NDArray[Any]]
+
+
+def needed(plan: Plan) -> list[str]:
+    """Return the columns that boards are made of."""
+    wanted = {"seed", "attempts", "repairs", "needs", *BOARD_COLUMNS.values()}
+    return [column.name for column in columns_of(plan) if column.name in wanted]
+
+
+def decode(plan: Plan, start: tuple[int, int], values: Values) -> Boards:
+    """Return the boards of some rows of one start."""
+    if plan.layout == "seeds":
+        return _make_again(plan, start, values)
+    spec, search = plan.spec_at(start), plan.search
+    n = len(values["seed"])
+    clue = np.empty((n, spec.cells), np.int8)
+    opening = np.empty(n, np.int32)
+    unpack(plan, start, values, clue, opening)
+    needs = values.get("needs")
+    return Boards(
+        **spec._asdict(),
+        **plan.limits._asdict(),
+        clue=clue,
+        seed=values["seed"],
+        attempts=values["attempts"].astype(np.int32),
+        repairs=values["repairs"].astype(np.int32),
+        opening=opening,
+        mine_count=np.full(n, search.mines_laid(spec), np.int32),
+        failed_seeds=np.empty(0, np.uint32),
+        search=search,
+        needs=np.zeros(n, np.int8) if needs is None else needs.astype(np.int8),
+        relocations=np.empty((n, 0, 2), np.int32),
+    )
+
+
+def unpack(
+    plan: Plan,
+    start: tuple[int, int],
+    values: Values,
+    clue: NDArray[np.int8],
+    opening: NDArray[np.int32],
+) -> None:
+    """Write the clues and openings of some rows into arrays of the caller's."""
+    from nogues.kernels import packed
+    from nogues.kernels.place import Task
+    from nogues.kernels.repair import shape_for
+
+    spec, search = plan.spec_at(start), plan.search
+    size = (spec.width, spec.height, search.mines_laid(spec))
+    task = Task(*size, *start, *plan.limits, search.safe_rule)
+    shape = shape_for(spec.width, spec.height)
+    bench = packed.new_bench(shape, task)
+    mines = values.get("mines")
+    if mines is None:
+        mines = np.packbits(values["clue"] < 0, axis=1)
+    if shape is None:
+        packed.unpack_large(bench, task, mines, clue, opening)
+    else:
+        packed.unpack(shape, bench, task, mines, clue, opening)
+
+
+def _make_again(plan: Plan, start: tuple[int, int], values: Values) -> Boards:
+    """Return the boards of some seeds, which must be as they were found before."""
+    seeds = np.array(values["seed"])
+    boards = search_seeds(
+        plan.spec_at(start), plan.limits, plan.search, seeds, skip_failures=True
+    )
+    for name in ("seed", "attempts", "repairs"):
+        if not np.array_equal(getattr(boards, name), values[name]):
+            raise FormatError(
+                f"{name} of boards {seeds[0]} to {seeds[-1]} are not as when they were "
+                "made"
+            )
+    return boards

@@ -1,0 +1,89 @@
+"""Reading what a shard's footer says: its plan, and which shard it is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, BinaryIO, NamedTuple
+
+from nogues.dataset.plan import Plan, Shard, plan_from_text
+from nogues.dataset.store import DATA, Store
+from nogues.errors import FormatError
+from nogues.extras import need
+
+#: Keys of a footer: the plan, and what is of this shard alone.
+PLAN_KEY, SHARD_KEY = b"nogues", b"nogues.shard"
+
+
+class Footer(NamedTuple):
+    """What a footer says."""
+
+    plan: Plan
+    shard: Shard
+    boards: int
+    sha256: str  # of the rows, see ``columns.Digest``
+    groups: tuple[int, ...]  # rows of each row group
+
+
+def to_metadata(plan: Plan, shard: Shard, boards: int, sha256: str) -> dict[bytes, str]:
+    """Return what goes into a footer."""
+    about = {
+        "shard": shard.number,
+        "start": list(shard.start),
+        "seeds": [shard.first, shard.last],
+        "boards": boards,
+        "sha256": sha256,
+    }
+    told = json.dumps(about, separators=(",", ":"))
+    return {PLAN_KEY: plan.to_text(), SHARD_KEY: told}
+
+
+def read_footer(store: Store, name: str) -> Footer:
+    """Read the footer of a shard."""
+    with store.open(f"{DATA}/{name}") as file:
+        return footer_of(open_parquet(file, f"{store.url}/{DATA}/{name}"))
+
+
+class Source(NamedTuple):
+    """An open Parquet file, and its name for errors."""
+
+    parquet: Any
+    where: str
+
+
+def open_parquet(file: BinaryIO, where: str) -> Source:
+    """Open a Parquet file so that damaged pages are told of."""
+    parquet = need("pyarrow.parquet", "parquet")
+    try:
+        return Source(parquet.ParquetFile(file, page_checksum_verification=True), where)
+    except (ValueError, OSError) as error:
+        told = " ".join(str(error).split())
+        raise FormatError(f"{where} is damaged or no Parquet file: {told}") from None
+
+
+def footer_of(source: Source) -> Footer:
+    """Return what the footer of an open file says."""
+    where = source.where
+    metadata = source.parquet.metadata
+    keys = metadata.metadata or {}
+    if not {PLAN_KEY, SHARD_KEY} <= set(keys):
+        raise FormatError(f"{where} is not of a nogues data set")
+    plan = plan_from_text(keys[PLAN_KEY].decode("utf-8", "replace"), where)
+    try:
+        about = json.loads(keys[SHARD_KEY])
+        row, column = about["start"]
+        first, last = about["seeds"]
+        shard = Shard(about["shard"], (row, column), first, last)
+        boards, sha256 = about["boards"], str(about["sha256"])
+    except (ValueError, TypeError, KeyError):
+        raise FormatError(f"{where} does not say which shard it is") from None
+    rows = metadata.num_rows
+    if boards != rows:
+        raise FormatError(f"{where} has {rows} rows, and tells of {boards}")
+    groups = range(metadata.num_row_groups)
+    return Footer(
+        plan,
+        shard,
+        rows,
+        sha256,
+        tuple(metadata.row_group(k).num_rows for k in groups),
+    )

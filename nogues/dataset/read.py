@@ -1,0 +1,325 @@
+"""Reading a data set: batches of boards, single ones, columns."""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Board, Boards
+from nogues.dataset.batches import Group, stream
+from nogues.dataset.columns import Column, columns_of, from_table
+from nogues.dataset.decode import Values, decode, needed
+from nogues.dataset.footer import Footer, open_parquet, read_footer
+from nogues.dataset.plan import Plan, Run, Shard, differences
+from nogues.dataset.store import DATA, Store, open_store
+from nogues.errors import FormatError, MinesweeperError
+from nogues.extras import need
+from nogues.spec import check_cell, check_flag, check_index, check_integer, check_name
+from nogues.threads import check_threads
+
+#: Footers read at a time, which from afar is mostly waiting.
+FOOTERS_AT_A_TIME = 16
+
+#: Row groups that are kept for the next single board: about 4 MB each of packed ones.
+KEPT_GROUPS = 4
+
+
+def open_dataset(
+    path: str | os.PathLike[str],
+    *,
+    partial: bool = False,
+    storage_options: dict[str, Any] | None = None,
+) -> Dataset:
+    """Open a data set that ``write_dataset`` or ``nogues generate`` wrote.
+
+    Parameters
+    ----------
+    path : str or path-like
+        Its folder, or URL.
+    partial : bool, optional
+        Take the shards there are, where some are still missing, instead of raising.
+    storage_options : dict, optional
+        What fsspec is told of a URL.
+
+    Returns
+    -------
+    Dataset
+
+    Raises
+    ------
+    FormatError
+        When there is no data set, a shard's footer is damaged or of another data set,
+        or shards are missing.
+    ImportError
+        When pyarrow is not installed.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> _ = nogues.write_dataset("small", 9, 9, 10, seeds=range(50_000))
+    >>> for boards in nogues.open_dataset("small"):
+    ...     print(boards)
+    <Boards 16384 of 9x9/10 start=(4, 4)>
+    <Boards 16384 of 9x9/10 start=(4, 4)>
+    <Boards 16384 of 9x9/10 start=(4, 4)>
+    <Boards 848 of 9x9/10 start=(4, 4)>
+    """
+    store = open_store(path, storage_options)
+    names = sorted(name for name in store.names() if name.endswith(".parquet"))
+    if not names:
+        raise FormatError(f"{store.url} holds no data set: no {DATA}/*.parquet in it")
+    with ThreadPoolExecutor(FOOTERS_AT_A_TIME) as pool:
+        footers = list(pool.map(lambda name: read_footer(store, name), names))
+    plan = footers[0].plan
+    shards = {shard.name: shard for shard in plan.shards()}
+    for name, footer in zip(names, footers, strict=True):
+        where = f"{store.url}/{DATA}/{name}"
+        if footer.plan != plan:
+            told = "; ".join(differences(footer.plan, plan))
+            raise FormatError(f"{where} is of another data set than {names[0]}: {told}")
+        if shards.get(name) != footer.shard:
+            raise FormatError(f"{where} is not the shard that its name says")
+    absent = sorted(set(shards) - set(names))
+    if absent and not check_flag("partial", partial):
+        raise FormatError(
+            f"{store.url} lacks {len(absent):,} of {len(shards):,} shards, {absent[0]} "
+            "the first: run the command that makes it again, or give partial=True"
+        )
+    return Dataset(store, plan, footers)
+
+
+class Dataset:
+    """Boards in a folder of Parquet files; ``open_dataset`` opens it.
+
+    ``len`` is the number of boards, iterating gives ``Boards`` of 16,384 each (see
+    ``batches``); ``dataset[k]`` is a ``Board``, ``dataset[i:j]`` and an array of
+    indices give ``Boards``.  Boards are in the order of the starts, and of the seeds
+    of each.
+
+    Attributes
+    ----------
+    width, height, mines : int
+        As in ``Boards``, one for all.
+    starts : dict of (row, column) and range
+        The starts, each with its seeds.
+    search : Search
+        The search that made the boards.
+    layout : str
+        What is stored of a board.
+    columns : list of str
+        What ``column`` can read.
+    """
+
+    def __init__(self, store: Store, plan: Plan, footers: list[Footer]) -> None:
+        self._store = store
+        self._plan = plan
+        self._footers = footers
+        self.width, self.height, self.mines, _ = plan.spec
+        self.starts = {run.start: range(run.first, run.last) for run in plan.runs}
+        self.search = plan.search
+        self.layout = plan.layout
+        self.columns = [column.name for column in columns_of(plan)]
+        self._groups = [
+            Group(footer.shard, k, rows)
+            for footer in footers
+            for k, rows in enumerate(footer.groups)
+        ]
+        rows = np.array([group.rows for group in self._groups], np.int64)
+        self._ends = np.cumsum(rows)
+        self._kept: OrderedDict[int, Values] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return the number of boards."""
+        return int(self._ends[-1]) if len(self._ends) else 0
+
+    def __repr__(self) -> str:
+        """Return how many boards there are, and their size."""
+        shards = len(self._footers)
+        starts = len(self.starts)
+        return (
+            f"<Dataset {len(self):,} boards of {self._plan.spec}"
+            + (f" from {starts} starts" if starts > 1 else "")
+            + f" in {shards:,} shard{'s' * (shards > 1)}>"
+        )
+
+    def __iter__(self) -> Iterator[Boards]:
+        """Yield all boards in order, 16,384 at a time."""
+        return self.batches()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave what was read behind when a copy goes to another process."""
+        return {**self.__dict__, "_kept": OrderedDict()}
+
+    def batches(
+        self,
+        size: int = 16_384,
+        *,
+        shuffle: int | None = None,
+        part: tuple[int, int] = (0, 1),
+        threads: int | None = None,
+    ) -> Iterator[Boards]:
+        """Yield the boards in batches of one start, as ``Boards``.
+
+        Parameters
+        ----------
+        size : int, optional
+            Boards of a batch; the last of a start may have fewer.
+        shuffle : int, optional
+            Any integer: give the boards in a random order, the same for the same
+            number.  Row groups (65,536 seeds or fewer) are shuffled, and the boards of
+            eight at a time, so that memory stays bounded.
+        part : tuple of int, optional
+            ``(k, n)``: only every n-th row group, from the k-th on, so that n
+            processes share the boards.
+        threads : int, optional
+            Threads to use; one for each core unless given.
+        """
+        check_integer("size", size, 1)
+        pool = check_threads(threads)
+        if shuffle is not None:
+            check_integer("shuffle", shuffle, 0)
+        k, n = part
+        check_integer("part n", n, 1)
+        check_integer("part k", k, 0, n - 1)
+        return stream(self._read, self._decode, self._groups, size, shuffle, part, pool)
+
+    @overload
+    def __getitem__(self, index: int) -> Board: ...
+    @overload
+    def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Boards: ...
+    def __getitem__(self, index: Any) -> Board | Boards:
+        """Return one board, or some, which must be of one start."""
+        n = len(self)
+        picked = check_index("board", index, n)
+        if isinstance(picked, int):
+            return self._pick(np.array([picked % n]))[0]
+        if isinstance(picked, slice):
+            return self._pick(np.arange(*picked.indices(n)))
+        if picked.dtype == np.bool_:
+            if len(picked) != n:
+                raise IndexError(f"boards are {n}, and the mask has {len(picked)}")
+            return self._pick(np.flatnonzero(picked))
+        if len(picked) and not -n <= picked.min() <= picked.max() < n:
+            raise IndexError(f"boards {picked.min()} to {picked.max()} of {n}")
+        return self._pick(picked % n)
+
+    def of_seed(self, seed: int, start: tuple[int, int] | None = None) -> Board:
+        """Return the board of a seed; of the first start unless another is given.
+
+        Raises
+        ------
+        MinesweeperError
+            When the data set has no such start or seed, or the seed has no board.
+        """
+        run = self._plan.runs[0]
+        if start is not None:
+            cell = check_cell("start", start, self.width, self.height)
+            if cell not in self.starts:
+                raise MinesweeperError(
+                    f"start must be one of {', '.join(map(str, self.starts))}, not "
+                    f"{cell}"
+                )
+            run = Run(cell, self.starts[cell].start, self.starts[cell].stop)
+        number = check_integer("seed", seed, run.first, run.last - 1)
+        for k, group in enumerate(self._groups):
+            shard = group.shard
+            if shard.start == run.start and shard.first <= number < shard.last:
+                seeds = self._keep(k)["seed"]
+                row = int(np.searchsorted(seeds, number))
+                if row < len(seeds) and seeds[row] == number:
+                    return self._decode(shard, self._rows(k, np.array([row])))[0]
+        raise MinesweeperError(f"seed {number} has no board here")
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return a column as an array, a row a board.
+
+        Those of bytes, ``mines`` and ``clue``, have two dimensions.
+        """
+        check_name("name", name, tuple(self.columns))
+        with ThreadPoolExecutor(check_threads(None)) as pool:
+            parts = list(
+                pool.map(lambda group: self._read(group, [name])[name], self._groups)
+            )
+        if not parts:
+            raise MinesweeperError("the data set has no boards")
+        return np.concatenate(parts)
+
+    def arrow(self) -> Any:
+        """Return the files as a ``pyarrow.dataset.Dataset``."""
+        dataset = need("pyarrow.dataset", "parquet")
+        names = [f"{DATA}/{footer.shard.name}" for footer in self._footers]
+        paths, filesystem = self._store.paths(names)
+        return dataset.dataset(paths, format="parquet", filesystem=filesystem)
+
+    def _read(self, group: Group, names: list[str] | None = None) -> Values:
+        """Read columns of a row group: those of boards unless told otherwise."""
+        wanted = needed(self._plan) if names is None else names
+        columns = [c for c in columns_of(self._plan) if c.name in wanted]
+        name = f"{DATA}/{group.shard.name}"
+        with self._store.open(name) as file:
+            source = open_parquet(file, f"{self._store.url}/{name}")
+            return read_group(source, group.number, columns)
+
+    def _decode(self, shard: Shard, values: Values) -> Boards:
+        return decode(self._plan, shard.start, values)
+
+    def _keep(self, k: int) -> Values:
+        """Return the columns of row group k, read once while it is of use."""
+        if k not in self._kept:
+            self._kept[k] = self._read(self._groups[k])
+            if len(self._kept) > KEPT_GROUPS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(k)
+        return self._kept[k]
+
+    def _rows(self, k: int, rows: NDArray[np.int64]) -> Values:
+        return {name: column[rows] for name, column in self._keep(k).items()}
+
+    def _pick(self, index: NDArray[np.int64]) -> Boards:
+        """Return boards by their numbers, in that order."""
+        where = np.searchsorted(self._ends, index, side="right")
+        numbers = np.unique(where)
+        if not len(numbers):
+            shard = self._footers[0].shard
+            empty = {
+                c.name: np.empty((0, c.width) if c.width else 0, c.dtype)
+                for c in columns_of(self._plan)
+            }
+            return self._decode(shard, empty)
+        shards = [self._groups[k].shard for k in numbers]
+        starts = {shard.start for shard in shards}
+        if len(starts) > 1:
+            raise MinesweeperError(
+                f"boards must be of one start, not of {', '.join(map(str, starts))}"
+            )
+        pieces, order = [], []
+        for k in numbers:
+            here = np.flatnonzero(where == k)
+            begin = self._ends[k] - self._groups[k].rows
+            pieces.append(self._rows(k, index[here] - begin))
+            order.append(here)
+        back = np.argsort(np.concatenate(order))
+        values = {
+            name: np.concatenate([piece[name] for piece in pieces])[back]
+            for name in pieces[0]
+        }
+        return self._decode(shards[0], values)
+
+
+def read_group(source: Any, number: int, columns: list[Column]) -> Values:
+    """Read columns of a row group of an open file."""
+    try:
+        table = source.parquet.read_row_group(
+            number, [column.name for column in columns], use_threads=False
+        )
+    except (ValueError, OSError) as error:
+        raise FormatError(
+            f"{source.where} is damaged in row group {number}: {error}"
+        ) from None
+    return from_table(columns, table)

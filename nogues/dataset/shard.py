@@ -1,0 +1,224 @@
+"""Making one shard, in memory: search, pack, measure, encode.
+
+What a shard is made of lies in buffers that are used again for each chunk of boards,
+so that memory is bounded by one row group and the encoded shard, and no page is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.dataset.columns import (
+    Column,
+    Digest,
+    columns_of,
+    measured,
+    schema_of,
+    settings_of,
+    to_table,
+)
+from nogues.dataset.footer import to_metadata
+from nogues.dataset.plan import Plan, Shard
+from nogues.engines import chunk_search
+from nogues.extras import need
+from nogues.generate import no_board
+from nogues.kernels.codes import MEASURES
+from nogues.measures import chunk_measures
+from nogues.search import REFERENCE
+
+#: Cells of the boards that are searched at a time, so that they stay in the cache; and
+#: fewer where they may take long, so that Ctrl-C and progress need not wait.
+CHUNK_CELLS, SLOW_CHUNK_CELLS = 2**20, 2**16
+
+Values = dict[str, NDArray[Any]]
+
+
+class Encoded(NamedTuple):
+    """A shard's file, and what its footer says."""
+
+    data: memoryview
+    boards: int
+
+
+class Stopped(Exception):
+    """The run was told to stop before the shard was whole."""
+
+
+class Maker:
+    """Makes row groups of a plan, for one start.
+
+    Parameters
+    ----------
+    plan : Plan
+        What to make.
+    start : tuple of int
+        The first click.
+    stop : ndarray of bool, shape (1,)
+        Once stop[0] is set, what is being made is given up.
+    """
+
+    def __init__(
+        self, plan: Plan, start: tuple[int, int], stop: NDArray[np.bool_]
+    ) -> None:
+        self.plan = plan
+        self.spec = plan.spec_at(start)
+        self.stop = stop
+        self.names = measured(plan)
+        zini = not {"zini", "hzini"}.isdisjoint(self.names)
+        self._search = chunk_search(self.spec, plan.limits, plan.search, stop)
+        self._measure = chunk_measures(
+            self.spec.width, self.spec.height, start, zini, stop
+        )
+        cells = CHUNK_CELLS if plan.search == REFERENCE else SLOW_CHUNK_CELLS
+        self.chunk = max(1, min(cells // self.spec.cells, plan.group_boards))
+        self._accepted = self._tried = 0
+
+    def compile(self) -> None:
+        """Run without boards, which compiles what there is to compile."""
+        none = np.empty(0, np.uint32)
+        values = self._buffers(0)
+        self._fill(none, values, np.empty((0, self.spec.cells), np.int8))
+
+    def _buffers(self, rows: int) -> Values:
+        """Return room for so many rows of all that may be stored."""
+        cells = self.spec.cells
+        values: Values = {
+            "seed": np.empty(rows, np.uint32),
+            **{name: np.zeros(rows, np.int32) for name in ("attempts", "repairs")},
+            "opening": np.zeros(rows, np.int32),
+            "needs": np.zeros(rows, np.int8),
+        }
+        if self.plan.layout == "packed":
+            values["mines"] = np.empty((rows, -(-cells // 8)), np.uint8)
+        elif self.plan.layout == "clues":
+            values["clue"] = np.empty((rows, cells), np.int8)
+        if self.names:
+            values["measures"] = np.empty((rows, len(MEASURES)), np.int32)
+        return values
+
+    def group(self, seeds: NDArray[np.uint32]) -> Values:
+        """Make the boards of some seeds: as many rows, or fewer where seeds fail."""
+        values = self._buffers(len(seeds))
+        values["seed"][:] = seeds
+        scratch = np.empty((self.chunk, self.spec.cells), np.int8)
+        for begin in range(0, len(seeds), self.chunk):
+            part = {
+                name: rows[begin : begin + self.chunk] for name, rows in values.items()
+            }
+            self._fill(part["seed"], part, scratch)
+        solved = values["attempts"] != 0
+        if not solved.all():
+            values = {name: rows[solved] for name, rows in values.items()}
+        return values
+
+    def _fill(
+        self, seeds: NDArray[np.uint32], part: Values, scratch: NDArray[np.int8]
+    ) -> None:
+        """Search, pack and measure a chunk."""
+        clue = part.get("clue", scratch[: len(seeds)])
+        found = [part[name] for name in ("attempts", "repairs", "opening", "needs")]
+        self._search(seeds, clue, *found)
+        if self.stop[0]:
+            raise Stopped
+        if not self.plan.skip_failures:
+            self._check(seeds, part)
+        if "mines" in part:
+            part["mines"][:] = np.packbits(clue < 0, axis=1)
+        if self.names:
+            self._measure(clue, part["measures"])
+
+    def _check(self, seeds: NDArray[np.uint32], part: Values) -> None:
+        """Raise for the first seed without a board."""
+        attempts = part["attempts"]
+        solved = attempts != 0
+        self._accepted += int(solved.sum())
+        self._tried += int(attempts.sum())
+        if not solved.all():
+            k = int(solved.argmin())
+            raise no_board(
+                self.spec,
+                self.plan.limits,
+                self.plan.search,
+                int(seeds[k]),
+                needs=int(part["needs"][k]),
+                counts=(self._accepted, self._tried + int(part["repairs"][k])),
+            )
+
+    def rows(self, columns: list[Column], values: Values) -> Values:
+        """Return a group as its columns are stored."""
+        n = len(values["seed"])
+        row, column = self.spec.start
+        places = {"start_row": row, "start_column": column}
+        rows = {}
+        for name, dtype, _ in columns:
+            if name in places:
+                rows[name] = np.full(n, places[name], dtype)
+            elif name in self.names:
+                rows[name] = self._measured(values["measures"], name).astype(dtype)
+            else:
+                rows[name] = values[name].astype(dtype, copy=False)
+        return rows
+
+    def _measured(self, measures: NDArray[np.int32], name: str) -> NDArray[np.int32]:
+        if name in MEASURES:
+            return measures[:, MEASURES.index(name)]
+        middle = measures[:, MEASURES.index("middle")]
+        row, column = np.divmod(middle, self.spec.width)
+        return np.where(middle < 0, -1, row if name == "middle_row" else column)
+
+
+def seeds_between(first: int, last: int) -> NDArray[np.uint32]:
+    """Return the seeds first to last - 1, of which last may be 2**32."""
+    return np.arange(first, last, dtype=np.uint64).astype(np.uint32)
+
+
+def groups_of(plan: Plan, shard: Shard) -> Iterator[tuple[int, int]]:
+    """Yield the seeds of each row group, first and one past the last."""
+    for first in range(shard.first, shard.last, plan.group_boards):
+        yield first, min(first + plan.group_boards, shard.last)
+
+
+def encode_shard(
+    plan: Plan,
+    shard: Shard,
+    stop: NDArray[np.bool_],
+    tell: Callable[[int], None] = lambda boards: None,
+) -> Encoded:
+    """Make a shard's file in memory.
+
+    Parameters
+    ----------
+    plan, shard : Plan, Shard
+        What to make.
+    stop : ndarray of bool, shape (1,)
+        Once stop[0] is set from another thread, ``Stopped`` is raised.
+    tell : callable
+        Told the seeds that are done, a row group at a time.
+
+    Raises
+    ------
+    GenerationError, LimitError
+        When a seed has no board, unless the plan skips those.
+    """
+    pa, parquet = need("pyarrow", "parquet"), need("pyarrow.parquet", "parquet")
+    columns = columns_of(plan)
+    maker = Maker(plan, shard.start, stop)
+    digest, boards = Digest(), 0
+    sink = pa.BufferOutputStream()
+    settings = settings_of(columns)
+    with parquet.ParquetWriter(sink, schema_of(columns), **settings) as writer:
+        for first, last in groups_of(plan, shard):
+            values = maker.rows(columns, maker.group(seeds_between(first, last)))
+            digest.add(columns, values)
+            count = len(values["seed"])
+            if count:
+                writer.write_table(to_table(columns, values), row_group_size=count)
+            boards += count
+            tell(last - first)
+        footer = to_metadata(plan, shard, boards, digest.text())
+        writer.add_key_value_metadata(footer)
+    return Encoded(memoryview(sink.getvalue()), boards)

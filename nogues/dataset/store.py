@@ -1,0 +1,221 @@
+"""Where a data set lies: a folder, or a prefix of an object store.
+
+A file is there wholly or not at all.  In a folder it is written under another name and
+then renamed; an object store takes it in one request.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol
+
+from nogues.errors import MinesweeperError
+from nogues.extras import need
+from nogues.files import PARTIAL, atomic_file
+
+#: Folder of the shards: nothing else may lie beside them, or some readers of Parquet
+#: folders refuse them.
+DATA = "data"
+
+#: File that holds the lock of a run.
+LOCK = ".lock"
+
+#: Protocols whose files appear whole: a request that breaks off leaves none.
+ATOMIC = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "oci", "memory"}
+
+
+class Store(Protocol):
+    """What a data set needs of the place where it lies.
+
+    Names are relative to it, with ``/`` between folders.
+    """
+
+    url: str
+
+    def names(self) -> set[str]:
+        """Return the names of the files in the folder of shards."""
+
+    def exists(self, name: str) -> bool:
+        """Whether a file is there."""
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+
+    def open(self, name: str) -> BinaryIO:
+        """Open a file that is read here and there."""
+
+    def paths(self, names: list[str]) -> tuple[list[str], Any]:
+        """Return files as pyarrow takes them: their paths and the file system."""
+
+    def put(self, name: str, data: memoryview | bytes) -> None:
+        """Write a file, whole or not at all."""
+
+    def prepare(self) -> None:
+        """Make the folders, and remove what runs that were killed left of files."""
+
+    def lock(self) -> AbstractContextManager[Any]:
+        """Keep other runs out while the block runs, where that is possible."""
+
+
+def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> Store:
+    """Return the store of a path or a URL.
+
+    Parameters
+    ----------
+    path : str or path-like
+        A folder, or a URL that fsspec knows, such as ``s3://bucket/name``.
+    options : dict or None
+        What fsspec is told of the place, such as keys and end points.
+    """
+    url = os.fspath(path)
+    if isinstance(url, bytes):
+        raise TypeError(f"path must be a str or a path, not {path!r}")
+    match = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+)://", url)
+    if match is None or match[1] in ("file", "local"):
+        if options:
+            raise MinesweeperError(
+                f"storage_options are for URLs such as s3://, not for {url!r}"
+            )
+        return Folder(url[match.end() :] if match else url)
+    return Remote(url, options or {})
+
+
+class Folder:
+    """A folder of this machine, or one that several share."""
+
+    def __init__(self, path: str) -> None:
+        self.root = Path(os.path.abspath(path))
+        self.url = str(self.root)
+
+    def names(self) -> set[str]:
+        """Return the names of the files in the folder of shards."""
+        try:
+            return set(os.listdir(self.root / DATA))
+        except FileNotFoundError:
+            return set()
+
+    def exists(self, name: str) -> bool:
+        """Whether a file is there."""
+        return (self.root / name).is_file()
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+        return (self.root / name).read_bytes()
+
+    def open(self, name: str) -> BinaryIO:
+        """Open a file that is read here and there."""
+        return (self.root / name).open("rb")
+
+    def paths(self, names: list[str]) -> tuple[list[str], Any]:
+        """Return files as pyarrow takes them: their paths and the file system."""
+        return [str(self.root / name) for name in names], None
+
+    def put(self, name: str, data: memoryview | bytes) -> None:
+        """Write a file, whole or not at all."""
+        target = self.root / name
+        try:
+            with atomic_file(target, self.root) as file:
+                file.write(data)
+        except OSError as error:
+            if error.errno is None:
+                raise
+            # A full disk names no file, and a rename the wrong one.
+            raise type(error)(error.errno, error.strerror, str(target)) from None
+
+    def prepare(self) -> None:
+        """Make the folders, and remove what runs that were killed left of files."""
+        if self.root.exists() and not self.root.is_dir():
+            raise NotADirectoryError(f"{self.root} must be a folder, and is a file")
+        (self.root / DATA).mkdir(parents=True, exist_ok=True)
+        for path in self.root.glob(f".*{PARTIAL}"):
+            path.unlink(missing_ok=True)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Keep other runs out while the block runs."""
+        filelock = need("filelock", "parquet")
+        self.root.mkdir(parents=True, exist_ok=True)
+        lock = filelock.FileLock(self.root / LOCK, timeout=0)
+        try:
+            lock.acquire()
+        except filelock.Timeout:
+            raise MinesweeperError(
+                f"{self.root} is being written by another run; wait for it to end"
+            ) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+class Remote:
+    """A prefix of whatever fsspec can reach."""
+
+    def __init__(self, url: str, options: dict[str, Any]) -> None:
+        fsspec = need("fsspec", "dask")
+        self.url = url.rstrip("/")
+        self.options = options
+        try:
+            self.fs, self.root = fsspec.core.url_to_fs(self.url, **options)
+        except ImportError as error:  # names the package of the protocol
+            raise ImportError(f"{url} cannot be reached: {error}") from None
+        protocol = self.fs.protocol
+        names = {protocol} if isinstance(protocol, str) else set(protocol)
+        self.atomic = bool(names & ATOMIC)
+
+    def _path(self, name: str) -> str:
+        return f"{self.root}/{name}"
+
+    def names(self) -> set[str]:
+        """Return the names of the files in the folder of shards."""
+        self.fs.invalidate_cache()
+        try:
+            found = self.fs.ls(self._path(DATA), detail=False)
+        except FileNotFoundError:
+            return set()
+        names = (path.rstrip("/").rpartition("/")[2] for path in found)
+        return {name for name in names if name and name != DATA}
+
+    def exists(self, name: str) -> bool:
+        """Whether a file is there."""
+        self.fs.invalidate_cache()
+        return bool(self.fs.exists(self._path(name)))
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+        data: bytes = self.fs.cat_file(self._path(name))
+        return data
+
+    def open(self, name: str) -> BinaryIO:
+        """Open a file that is read here and there."""
+        file: BinaryIO = self.fs.open(self._path(name), "rb")
+        return file
+
+    def paths(self, names: list[str]) -> tuple[list[str], Any]:
+        """Return files as pyarrow takes them: their paths and the file system."""
+        return [self._path(name) for name in names], self.fs
+
+    def put(self, name: str, data: memoryview | bytes) -> None:
+        """Write a file, whole or not at all."""
+        target = self._path(name)
+        if self.atomic:
+            self.fs.pipe_file(target, bytes(data))
+            return
+        partial = self._path(f".{os.urandom(8).hex()}{PARTIAL}")
+        self.fs.pipe_file(partial, bytes(data))
+        self.fs.mv(partial, target)
+
+    def prepare(self) -> None:
+        """Make the folders, where there are folders."""
+        if not self.atomic:
+            self.fs.makedirs(self._path(DATA), exist_ok=True)
+            for path in self.fs.glob(self._path(f".*{PARTIAL}")):
+                self.fs.rm_file(path)
+
+    def lock(self) -> AbstractContextManager[Any]:
+        """Do nothing: two runs write the same bytes, so that nothing is lost."""
+        return nullcontext()
