@@ -16,6 +16,14 @@ import click
 import numpy as np
 
 from nogues._version import __version__
+from nogues.cli_datasets import (
+    DATASET_OPTIONS,
+    check_no_dataset,
+    dataset_options,
+    generate_dataset,
+    is_dataset,
+    verify,
+)
 from nogues.cli_files import COMMANDS, data_of
 from nogues.errors import FormatError, MinesweeperError
 from nogues.kernels.codes import LOGICS, MAX_PASSES, SAFE_RULES
@@ -35,6 +43,9 @@ if TYPE_CHECKING:
     from nogues.board import Boards
     from nogues.solve import Solution
 
+#: Options of generate that go on as they are.
+LIMITS = ("max_attempts", "max_passes", "skip_failures")
+
 #: Cells of the boards that are written as text at a time.
 TEXT_CELLS = 2_000_000
 
@@ -52,7 +63,7 @@ def _one_line_errors() -> Iterator[None]:
         message = f"the cache of machine code is damaged, delete {CACHE_DIR}: {error}"
         click.echo(f"nogues: {message}", err=True)
         raise SystemExit(2) from None
-    except (ValueError, TypeError, OSError, MemoryError) as error:
+    except (ImportError, ValueError, TypeError, OSError, MemoryError) as error:
         message = str(error) or type(error).__name__
         if isinstance(error, OSError) and error.strerror and error.filename:
             message = f"{error.filename}: {error.strerror}"
@@ -103,6 +114,7 @@ def main(context: click.Context) -> None:
     epilog=example(
         "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
         "nogues generate 30x20/130 --seeds 0:1000 --start 0,0 --out boards.txt",
+        "nogues generate expert --seeds 0:100000000 --out expert/ --metrics bbbv",
         "nogues generate beginner",
     )
 )
@@ -118,7 +130,15 @@ def main(context: click.Context) -> None:
 @click.option(
     "--time-budget", type=float, metavar="MS", help="Milliseconds for the whole run."
 )
+@click.option(
+    "--max-passes",
+    type=click.IntRange(1),
+    default=MAX_PASSES,
+    show_default=True,
+    help="Sweeps of a solve of the published search.",
+)
 @click.option("--skip-failures", is_flag=True, help="Leave out seeds without a board.")
+@dataset_options
 def generate(
     size: str,
     start: str | None,
@@ -128,32 +148,39 @@ def generate(
     threads: int | None,
     out: str,
     progress: bool | None,
-    max_attempts: int | None,
     time_budget: float | None,
-    skip_failures: bool,
     **options: Any,
 ) -> None:
     """Make boards of SIZE: a preset, a Campo Minado level, or WxH/M.
 
-    Board k has seed SEED + k.  Files appear whole or not at all.
+    Board k has seed SEED + k.  Files appear whole or not at all.  If OUT ends in a
+    slash, or is a URL, it is a data set: a folder of Parquet files, of which the same
+    command makes what is missing.
     """
     from nogues.generate import generate_boards
 
     spec = spec_of(size, start)
+    kept = {name: options.pop(name) for name in DATASET_OPTIONS}
+    limits = {name: options.pop(name) for name in LIMITS}
+    asked = {**limits, **asked_for(options)}
+    if is_dataset(out):
+        if time_budget is not None:
+            raise MinesweeperError("--time-budget is not for data sets: they last")
+        asked |= {"threads": threads, "progress": progress is not False}
+        generate_dataset(out, spec, start, (seed, count, seeds), kept, asked)
+        return
+    check_no_dataset(kept)
 
     def make(part: range, tell: Any) -> Boards:
         return generate_boards(
             *spec,
             seeds=part,
-            max_attempts=max_attempts,
             time_budget=time_budget,
             threads=threads,
             progress=tell,
-            skip_failures=skip_failures,
             **asked,
         )
 
-    asked = asked_for(options)
     span = seed_range(seed, count, seeds)
     # A budget is for all of the boards, so they are made at once.
     cells = spec.cells if time_budget is None else 0
@@ -245,7 +272,9 @@ def _write_out(
         return
     suffix = Path(out).suffix
     if suffix not in (".npz", ".txt"):
-        raise MinesweeperError(f"--out must end in .npz or .txt, or be -, not {out!r}")
+        raise MinesweeperError(
+            f"--out must end in .npz, .txt or /, or be -, not {out!r}"
+        )
     begin = time.perf_counter()
     with atomic_file(out) as file:
         made = _write(make, seeds, cells, shown, file, archive=suffix == ".npz")
@@ -418,5 +447,5 @@ def info() -> None:
         click.echo(f"{name:8} {value}")
 
 
-for command in COMMANDS:
+for command in (*COMMANDS, verify):
     main.add_command(command)

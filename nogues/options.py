@@ -8,15 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
-from nogues.dataset.plan import COLUMN_METRICS, LAYOUTS
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import LOGICS, METRICS, RULES
 from nogues.random import entropy_seed
 from nogues.search import SAFE_STARTS, SEARCHES, Between
 from nogues.spec import Spec, check_spec, parse_size
-
-#: What --metrics takes for all of them.
-ALL = "all"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -141,69 +137,6 @@ def asked_for(options: dict[str, Any]) -> dict[str, Any]:
     return asked
 
 
-def dataset_options(command: F) -> F:
-    """Add what is for data sets only."""
-    options = (
-        click.option(
-            "--starts",
-            metavar="ROW,COL=A:B",
-            multiple=True,
-            help="A start and its seeds, in a data set.  May be repeated.",
-        ),
-        click.option(
-            "--metrics",
-            metavar="NAMES",
-            help=f"Columns of a data set, such as bbbv,openings; {ALL} for every one.",
-        ),
-        click.option(
-            "--layout",
-            type=click.Choice(LAYOUTS),
-            help="What a data set stores of a board: packed bits unless given.",
-        ),
-        click.option(
-            "--seeds-only",
-            is_flag=True,
-            help="As --layout seeds: boards are made again on reading.",
-        ),
-        click.option(
-            "--shard-boards",
-            type=click.IntRange(1),
-            help="Seeds of a file of a data set; about a 64th unless given.",
-        ),
-        click.option(
-            "--dask",
-            metavar="ADDRESS",
-            help="Scheduler whose workers make the data set, such as tcp://host:8786.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def check_starts(texts: tuple[str, ...]) -> dict[tuple[int, int], range] | None:
-    """Read what --starts says, each ROW,COL=A:B."""
-    starts: dict[tuple[int, int], range] = {}
-    for text in texts:
-        cell, equals, seeds = text.partition("=")
-        if not equals:
-            raise MinesweeperError(
-                f"--starts must be ROW,COL=A:B such as 8,15=0:1000, not {text!r}"
-            )
-        place = check_start(cell, "--starts")
-        if place in starts:
-            raise MinesweeperError(f"--starts {cell} is given twice")
-        starts[place] = seed_range(None, None, seeds)
-    return starts or None
-
-
-def check_names(text: str | None) -> tuple[str, ...]:
-    """Read what --metrics says."""
-    if text is None:
-        return ()
-    return COLUMN_METRICS if text == ALL else tuple(text.split(","))
-
-
 def bulk_options(command: F) -> F:
     """Add which boards to make, and where to write them."""
     options = (
@@ -217,7 +150,7 @@ def bulk_options(command: F) -> F:
             "--out",
             default="-",
             show_default=True,
-            help="A .npz or .txt file, or FOLDER/ for a data set; - is stdout.",
+            help="A .npz or .txt file; - is stdout.",
         ),
         click.option("--progress/--no-progress", default=None, help="On for files."),
     )

@@ -7,6 +7,7 @@ from nogues.dataset.columns import BOARD_COLUMNS, columns_of
 from nogues.dataset.manifest import MANIFEST
 from nogues.dataset.plan import Plan
 from nogues.dataset.store import DATA
+from nogues.kernels.codes import MAX_PASSES
 
 CARD = "README.md"
 
@@ -32,6 +33,8 @@ def command(plan: Plan) -> str:
         low, high = ("" if end is None else str(end) for end in ends)
         words.append(f"--accept {metric}={low}:{high}")
     words.append(f"--max-attempts {limits.max_attempts}")
+    if limits.max_passes != MAX_PASSES:
+        words.append(f"--max-passes {limits.max_passes}")
     if plan.skip_failures:
         words.append("--skip-failures")
     if plan.layout != "packed":
@@ -42,7 +45,7 @@ def command(plan: Plan) -> str:
     return " ".join(words)
 
 
-#: What the columns hold; those of measures are told in nogues.metrics.
+#: What the columns hold; ``nogues.metrics`` has the measures in full.
 MEANINGS = {
     "start_row": "row of the first click",
     "start_column": "column of the first click",
@@ -51,6 +54,19 @@ MEANINGS = {
     "repairs": "mines moved in this layout",
     "needs": "least rule that finishes it: 0 elementary, 1 subset, 2 complete, "
     "3 complete with the mine count",
+    "opening": "cells that the first click opens",
+    "bbbv": "3BV, the fewest clicks that open the board without flags",
+    "openings": "areas of zeros",
+    "buried": "mines without a safe neighbour",
+    "largest_opening": "cells of the largest opening, its numbers included",
+    "middle_row": "row of its zero nearest to its middle; -1 without one",
+    "middle_column": "column of that zero",
+    "islands": "groups of safe cells in no opening",
+    "edge_mines": "mines in the outermost rows and columns",
+    "corner_mines": "mines in the corners",
+    **{f"numbers_{clue}": f"safe cells with clue {clue}" for clue in range(9)},
+    "zini": "Greedy ZiNi, clicks of a player with flags",
+    "hzini": "Human ZiNi, the same after a click on every opening",
     "mines": "a bit a cell, row-major, the first in the highest bit of the first byte",
     "clue": "a signed byte a cell, row-major: -1 a mine, else the mines around it",
 }
@@ -87,7 +103,7 @@ def card(plan: Plan, boards: int, size: int) -> str:
     ]
     for name, dtype, width in columns_of(plan):
         kind = f"{width} bytes" if width else str(dtype)
-        lines.append(f"| `{name}` | {kind} | {MEANINGS.get(name, 'a measure')} |")
+        lines.append(f"| `{name}` | {kind} | {MEANINGS[name]} |")
     lines += ["", *_recipes(plan, board)]
     return "\n".join(lines) + "\n"
 

@@ -114,6 +114,10 @@ class Dataset:
         What is stored of a board.
     columns : list of str
         What ``column`` can read.
+    seeds : int
+        Seeds in the shards that are there; more than boards where some have none.
+    shards : int
+        Files.
     """
 
     def __init__(self, store: Store, plan: Plan, footers: list[Footer]) -> None:
@@ -125,6 +129,9 @@ class Dataset:
         self.search = plan.search
         self.layout = plan.layout
         self.columns = [column.name for column in columns_of(plan)]
+        spans = (footer.shard.last - footer.shard.first for footer in footers)
+        self.seeds = sum(spans)
+        self.shards = len(footers)
         self._groups = [
             Group(footer.shard, k, rows)
             for footer in footers

@@ -152,6 +152,21 @@ class Folder:
             lock.release()
 
 
+@contextmanager
+def _told_as_oserror(place: str) -> Iterator[None]:
+    """Turn the errors of a file system's own package into ones that name the place."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename or isinstance(error, FileNotFoundError):
+            raise
+        raise type(error)(f"{place}: {error}") from error
+    except ImportError:
+        raise
+    except Exception as error:
+        raise OSError(f"{place}: {type(error).__name__}: {error}") from error
+
+
 class Remote:
     """A prefix of whatever fsspec can reach."""
 
@@ -172,9 +187,10 @@ class Remote:
 
     def names(self) -> set[str]:
         """Return the names of the files in the folder of shards."""
-        self.fs.invalidate_cache()
         try:
-            found = self.fs.ls(self._path(DATA), detail=False)
+            with _told_as_oserror(self.url):
+                self.fs.invalidate_cache()
+                found = self.fs.ls(self._path(DATA), detail=False)
         except FileNotFoundError:
             return set()
         names = (path.rstrip("/").rpartition("/")[2] for path in found)
@@ -182,17 +198,20 @@ class Remote:
 
     def exists(self, name: str) -> bool:
         """Whether a file is there."""
-        self.fs.invalidate_cache()
-        return bool(self.fs.exists(self._path(name)))
+        with _told_as_oserror(f"{self.url}/{name}"):
+            self.fs.invalidate_cache()
+            return bool(self.fs.exists(self._path(name)))
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file."""
-        data: bytes = self.fs.cat_file(self._path(name))
+        with _told_as_oserror(f"{self.url}/{name}"):
+            data: bytes = self.fs.cat_file(self._path(name))
         return data
 
     def open(self, name: str) -> BinaryIO:
         """Open a file that is read here and there."""
-        file: BinaryIO = self.fs.open(self._path(name), "rb")
+        with _told_as_oserror(f"{self.url}/{name}"):
+            file: BinaryIO = self.fs.open(self._path(name), "rb")
         return file
 
     def paths(self, names: list[str]) -> tuple[list[str], Any]:
@@ -202,12 +221,13 @@ class Remote:
     def put(self, name: str, data: memoryview | bytes) -> None:
         """Write a file, whole or not at all."""
         target = self._path(name)
-        if self.atomic:
-            self.fs.pipe_file(target, bytes(data))
-            return
-        partial = self._path(f".{os.urandom(8).hex()}{PARTIAL}")
-        self.fs.pipe_file(partial, bytes(data))
-        self.fs.mv(partial, target)
+        with _told_as_oserror(f"{self.url}/{name}"):
+            if self.atomic:
+                self.fs.pipe_file(target, bytes(data))
+                return
+            partial = self._path(f".{os.urandom(8).hex()}{PARTIAL}")
+            self.fs.pipe_file(partial, bytes(data))
+            self.fs.mv(partial, target)
 
     def prepare(self) -> None:
         """Make the folders, where there are folders."""

@@ -169,7 +169,7 @@ accept, max_attempts, max_passes
         if there:
             check_plan(store, plan, min(there))
         total = sum(shard.last - shard.first for shard in missing)
-        with reporting(progress, total) as report:
+        with reporting(progress if total else None, total) as report:
             if dask is None:
                 entries = run_here(store, plan, done, missing, pool, report)
             else:
