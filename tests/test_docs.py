@@ -23,7 +23,8 @@ MODULES = [
 
 
 @pytest.mark.parametrize("name", ["nogues", *MODULES])
-def test_docstrings(name):
+def test_docstrings(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # some write files
     module = importlib.import_module(name)
     assert module.__doc__
     assert doctest.testmod(module).failed == 0

@@ -20,7 +20,14 @@ from nogues.dataset.plan import Plan, Run, Shard, differences
 from nogues.dataset.store import DATA, Store, open_store
 from nogues.errors import FormatError, MinesweeperError
 from nogues.extras import need
-from nogues.spec import check_cell, check_flag, check_index, check_integer, check_name
+from nogues.spec import (
+    check_cell,
+    check_flag,
+    check_index,
+    check_integer,
+    check_name,
+    check_pair,
+)
 from nogues.threads import check_threads
 
 #: Footers read at a time, which from afar is mostly waiting.
@@ -191,7 +198,7 @@ class Dataset:
         pool = check_threads(threads)
         if shuffle is not None:
             check_integer("shuffle", shuffle, 0)
-        k, n = part
+        k, n = check_pair("part", part, "(k, n)")
         check_integer("part n", n, 1)
         check_integer("part k", k, 0, n - 1)
         return stream(self._read, self._decode, self._groups, size, shuffle, part, pool)

@@ -1,0 +1,291 @@
+"""Writing data sets and reading them back: every layout, order and access."""
+
+import pickle
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import nogues
+from nogues.dataset.plan import COLUMN_METRICS
+
+EXPERT = (30, 16, 99)
+#: Boards of data sets in these tests, in three shards.
+SEEDS = range(100, 700)
+SHARD = 256
+
+
+@pytest.fixture(scope="module")
+def boards():
+    return nogues.generate_boards(*EXPERT, seeds=SEEDS)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    path = tmp_path_factory.mktemp("data") / "expert"
+    return nogues.write_dataset(path, *EXPERT, seeds=SEEDS, shard_boards=SHARD)
+
+
+def joined(batches):
+    """All boards of some batches: their clues, seeds, and what else is known."""
+    names = ("clue", "seed", "attempts", "repairs", "opening", "mine_count", "needs")
+    found = list(batches)
+    return {
+        name: np.concatenate([getattr(boards, name) for boards in found])
+        for name in names
+    }
+
+
+def test_files(data, tmp_path):
+    nogues.write_dataset(tmp_path / "x", *EXPERT, seeds=SEEDS, shard_boards=SHARD)
+    names = {p.relative_to(tmp_path / "x").as_posix() for p in tmp_path.glob("x/**/*")}
+    parts = {f"data/part-0000{k}.parquet" for k in range(3)}
+    assert names == {".lock", "README.md", "manifest.json", "data", *parts}
+
+
+@pytest.mark.parametrize("layout", ["packed", "clues", "seeds"])
+def test_what_was_made_comes_back(tmp_path, boards, layout):
+    path = tmp_path / "expert"
+    options = {"seeds": SEEDS, "shard_boards": SHARD, "layout": layout}
+    data = nogues.write_dataset(path, *EXPERT, **options)
+    assert len(data) == len(boards) == data.seeds and data.shards == 3
+    batches = list(nogues.open_dataset(path).batches(SHARD))
+    assert [len(batch) for batch in batches] == [256, 256, 88]
+    assert batches[1] == boards[256:512]
+    assert batches[2] == boards[512:]
+    assert data.layout == layout
+    columns = {"packed": ["mines"], "clues": ["clue"], "seeds": []}[layout]
+    assert data.columns == ["seed", "attempts", "repairs", *columns]
+
+
+def test_the_columns(data, boards):
+    assert np.array_equal(data.column("seed"), boards.seed)
+    assert np.array_equal(data.column("attempts"), boards.attempts)
+    assert np.array_equal(data.column("repairs"), boards.repairs)
+    mines = data.column("mines")
+    assert mines.dtype == np.uint8 and mines.shape == (600, 60)
+    assert np.array_equal(np.unpackbits(mines, axis=1), boards.mine_mask)
+    with pytest.raises(nogues.MinesweeperError, match="name must be one of seed, "):
+        data.column("bbbv")
+
+
+def test_plain_clues(tmp_path, boards):
+    data = nogues.write_dataset(tmp_path / "x", *EXPERT, seeds=SEEDS, layout="clues")
+    assert np.array_equal(data.column("clue"), boards.clue)
+
+
+@pytest.mark.parametrize("size", [(9, 9, 10), (70, 5, 40)])
+def test_all_metrics(tmp_path, size):
+    metrics = COLUMN_METRICS
+    start = (2, 3)
+    data = nogues.write_dataset(
+        tmp_path / "x", *size, start, seeds=range(300), metrics=metrics
+    )
+    boards = nogues.generate_boards(*size, start, seeds=range(300))
+    measured = nogues.metrics(boards)
+    assert {*metrics} == {"start", *measured}
+    for name, values in measured.items():
+        if name == "middle":
+            found = [data.column(f"middle_{axis}") for axis in ("row", "column")]
+            assert np.array_equal(np.stack(found, 1), values)
+        elif name == "numbers":
+            found = [data.column(f"numbers_{clue}") for clue in range(9)]
+            assert np.array_equal(np.stack(found, 1), values)
+        else:
+            assert np.array_equal(data.column(name), values)
+    assert (data.column("start_row") == 2).all()
+    assert (data.column("start_column") == 3).all()
+
+
+def test_some_metrics_need_no_zini(tmp_path):
+    path = tmp_path / "x"
+    names = ["openings", "bbbv"]
+    data = nogues.write_dataset(path, *EXPERT, seeds=range(50), metrics=names)
+    assert data.columns == ["seed", "attempts", "repairs", "bbbv", "openings", "mines"]
+
+
+def test_higher_levels_store_what_boards_need(tmp_path):
+    options = {"logic": "complete", "moves": 20, "max_attempts": 100_000}
+    path = tmp_path / "x"
+    data = nogues.write_dataset(path, 12, 12, 40, seeds=range(300), **options)
+    boards = nogues.generate_boards(12, 12, 40, seeds=range(300), **options)
+    assert data.columns == ["seed", "attempts", "repairs", "needs", "mines"]
+    assert np.array_equal(data.column("needs"), boards.needs)
+    assert set(boards.needs.tolist()) > {1, 2}
+    (batch,) = data
+    assert batch == boards
+    kinds = pq.read_schema(path / "data" / "part-00000.parquet")
+    assert [str(kinds.field(k).type) for k in range(5)] == [
+        "uint32",
+        "uint32",
+        "uint32",
+        "uint8",
+        "fixed_size_binary[18]",
+    ]
+
+
+def test_seeds_without_a_board(tmp_path):
+    options = {"seeds": range(300), "max_attempts": 1}
+    boards = nogues.generate_boards(*EXPERT, **options, skip_failures=True)
+    assert 10 < len(boards) < 290
+    with pytest.raises(nogues.GenerationError, match=f"seed {boards.failed_seeds[0]}"):
+        nogues.write_dataset(tmp_path / "x", *EXPERT, **options, threads=1)
+    options |= {"skip_failures": True, "shard_boards": 64}
+    data = nogues.write_dataset(tmp_path / "y", *EXPERT, **options)
+    assert len(data) == len(boards) and data.seeds == 300
+    found = joined(data)
+    assert np.array_equal(found["seed"], boards.seed)
+    assert np.array_equal(found["clue"], boards.clue)
+    assert data.of_seed(int(boards.seed[-1])).seed == boards.seed[-1]
+    with pytest.raises(nogues.MinesweeperError, match="has no board"):
+        data.of_seed(int(boards.failed_seeds[0]))
+    assert nogues.verify_dataset(tmp_path / "y").ok
+
+
+def test_no_seed_has_a_board(tmp_path):
+    options = {"seeds": range(40), "skip_failures": True}
+    data = nogues.write_dataset(tmp_path / "x", 9, 9, 68, **options)
+    assert len(data) == 0 and data.seeds == 40
+    assert list(data) == [] and len(data[:]) == 0
+    assert nogues.verify_dataset(tmp_path / "x").ok
+
+
+def test_several_starts(tmp_path):
+    starts = {(0, 0): range(200), (8, 15): range(150, 250)}
+    path = tmp_path / "x"
+    data = nogues.write_dataset(path, *EXPERT, starts=starts, shard_boards=128)
+    assert data.starts == starts and len(data) == 300 and data.shards == 3
+    assert repr(data) == "<Dataset 300 boards of 30x16/99 from 2 starts in 3 shards>"
+    batches = list(data)
+    assert [batch.start for batch in batches] == [(0, 0), (8, 15)]
+    for batch in batches:
+        again = nogues.generate_boards(*EXPERT, batch.start, seeds=starts[batch.start])
+        assert batch == again
+    assert data.of_seed(170).start == (0, 0)
+    assert data.of_seed(170, (8, 15)) == data[220]
+    rows = data.column("start_row"), data.column("start_column")
+    assert rows[0].tolist() == [0] * 200 + [8] * 100
+    assert rows[1].tolist() == [0] * 200 + [15] * 100
+    with pytest.raises(nogues.MinesweeperError, match="one start"):
+        data[199:201]
+    with pytest.raises(nogues.MinesweeperError, match=r"start must be one of \(0, 0\)"):
+        data.of_seed(1, (1, 1))
+    assert nogues.verify_dataset(path).ok
+
+
+def test_boards_over_planes(tmp_path):
+    for layout in ("packed", "clues", "seeds"):
+        path = tmp_path / layout
+        seeds = range(30)
+        data = nogues.write_dataset(path, 70, 40, 400, seeds=seeds, layout=layout)
+        assert data[:] == nogues.generate_boards(70, 40, 400, seeds=seeds)
+
+
+def test_random_access(data, boards):
+    assert data[0] == boards[0]
+    assert data[-1] == boards[-1]
+    assert data[300] == boards[300]
+    assert data[250:260] == boards[250:260]
+    assert data[::-7] == boards[::-7]
+    picked = [599, 3, 3, 256, 0]
+    assert data[picked] == boards[picked]
+    assert data[np.array([-1, 5])] == boards[np.array([-1, 5])]
+    mask = boards.opening > 60
+    assert data[mask] == boards[mask]
+    assert data[[]] == boards[[]]
+    assert data.of_seed(123) == boards[23]
+
+
+@pytest.mark.parametrize(
+    ("index", "error", "words"),
+    [
+        (600, IndexError, "board 600 of 600"),
+        ([1, 600], IndexError, "boards 1 to 600 of 600"),
+        ("a", TypeError, "indexed by an integer, a slice or an array"),
+        (np.ones(3, np.bool_), IndexError, "boards are 600, and the mask has 3"),
+    ],
+)
+def test_bad_indices(data, index, error, words):
+    with pytest.raises(error, match=words):
+        data[index]
+
+
+def test_a_seed_outside(data):
+    with pytest.raises(nogues.MinesweeperError, match="seed must be 100 to 699, not 7"):
+        data.of_seed(7)
+
+
+@pytest.mark.parametrize("size", [1, 100, 256, 1000])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_batches_in_order(data, boards, size, threads):
+    found = list(data.batches(size, threads=threads))
+    assert [len(batch) for batch in found[:-1]] == [size] * (len(found) - 1)
+    assert len(found) == -(-600 // size)
+    assert np.array_equal(joined(found)["clue"], boards.clue)
+    assert found[0] == boards[:size]
+
+
+def test_shuffled(data, boards):
+    first = list(data.batches(100, shuffle=1))
+    assert [len(batch) for batch in first] == [100] * 6
+    found = joined(first)
+    order = np.argsort(found["seed"])
+    for name, values in joined([boards]).items():
+        assert np.array_equal(found[name][order], values), name
+    again = joined(data.batches(100, shuffle=1, threads=1))
+    assert np.array_equal(again["seed"], found["seed"])
+    other = joined(data.batches(100, shuffle=2))
+    assert not np.array_equal(other["seed"], found["seed"])
+    # Every batch has boards of all three row groups.
+    groups = (first[0].seed - 100) // SHARD
+    assert set(groups.tolist()) == {0, 1, 2}
+
+
+def test_parts_share_the_boards(data, boards):
+    parts = [joined(data.batches(50, part=(k, 2)))["seed"] for k in range(2)]
+    assert [len(part) for part in parts] == [256 + 88, 256]
+    assert np.array_equal(np.sort(np.concatenate(parts)), boards.seed)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"size": 0}, nogues.MinesweeperError, "size must be at least 1"),
+        ({"part": (2, 2)}, nogues.MinesweeperError, "part k must be 0 to 1, not 2"),
+        ({"part": 3}, TypeError, "part must be a pair"),
+        ({"shuffle": "a"}, TypeError, "shuffle must be an integer"),
+        ({"threads": 0}, nogues.MinesweeperError, "threads must be 1 to 1024"),
+    ],
+)
+def test_bad_batches(data, options, error, words):
+    with pytest.raises(error, match=words):
+        data.batches(**options)
+
+
+def test_a_reader_may_stop_early(data):
+    for batch in data.batches(10):
+        assert batch.seed[0] == 100
+        break
+
+
+def test_a_copy_for_another_process(data, boards):
+    assert data[5] == boards[5]
+    copy = pickle.loads(pickle.dumps(data))
+    assert copy[5] == boards[5]
+    assert copy._kept.keys() == {0}
+
+
+def test_progress(tmp_path):
+    told = []
+    options = {"shard_boards": 128, "progress": lambda *now: told.append(now)}
+    nogues.write_dataset(tmp_path / "x", 9, 9, 10, seeds=range(1000), **options)
+    assert told[-1] == (1000, 1000)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_the_last_seed(tmp_path):
+    path = tmp_path / "x"
+    seeds = range(2**32 - 20, 2**32)
+    data = nogues.write_dataset(path, 9, 9, 10, seeds=seeds)
+    assert data[-1] == nogues.generate_board(9, 9, 10, seed=2**32 - 1)
+    assert nogues.verify_dataset(path).ok
