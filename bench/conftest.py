@@ -14,12 +14,14 @@ class SearchTables(NamedTuple):
 
 TABLE = pytest.StashKey[dict[str, dict[str, float]]]()
 PEER_TABLE = pytest.StashKey[dict[str, dict[str, float]]]()
+DATASET_TABLE = pytest.StashKey[dict[str, dict[str, float]]]()
 SEARCH_TABLES = pytest.StashKey[SearchTables]()
 
 
 def pytest_configure(config):
     config.stash[TABLE] = {}
     config.stash[PEER_TABLE] = {}
+    config.stash[DATASET_TABLE] = {}
     config.stash[SEARCH_TABLES] = SearchTables({}, {})
 
 
@@ -36,6 +38,12 @@ def peer_table(request):
 
 
 @pytest.fixture
+def dataset_table(request):
+    """Rows of the final table of data sets, by job."""
+    return request.config.stash[DATASET_TABLE]
+
+
+@pytest.fixture
 def search_tables(request):
     """Rows of the final tables of searches."""
     return request.config.stash[SEARCH_TABLES]
@@ -47,6 +55,8 @@ def pytest_terminal_summary(terminalreporter, config):
         write_boards(terminalreporter, rows)
     if rows := config.stash[PEER_TABLE]:
         write_probabilities(terminalreporter, rows)
+    if rows := config.stash[DATASET_TABLE]:
+        write_datasets(terminalreporter, rows)
     tables = config.stash[SEARCH_TABLES]
     if tables.speed:
         write_searches(terminalreporter, tables.speed)
@@ -77,6 +87,20 @@ def write_probabilities(terminalreporter, rows):
         write(
             f"{job:22} {row['peer']:10,.1f} {row['ours']:8,.1f} "
             f"{row['ratio']:7,.1f} {row['least']:7,.1f}"
+        )
+
+
+def write_datasets(terminalreporter, rows):
+    write = terminalreporter.write_line
+    terminalreporter.section("data sets: boards a second, and their share of memory's")
+    write(
+        f"{'job':24} {'other':>12} {'this':>12} {'share':>7} {'least':>7} "
+        f"{'bytes a board':>14}"
+    )
+    for job, row in rows.items():
+        write(
+            f"{job:24} {row['other']:12,.0f} {row['this']:12,.0f} {row['share']:7.2f} "
+            f"{row['least']:7.2f} {row.get('bytes', 0):14.1f}"
         )
 
 
