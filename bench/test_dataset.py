@@ -76,7 +76,7 @@ def bytes_a_board(path, boards):
 
 @pytest.mark.parametrize("layout", ["packed", "clues", "seeds"])
 def test_write(benchmark, dataset_table, tmp_path, layout):
-    boards = 2_000_000 if benchmark.enabled else 20_000
+    boards = 500_000 if benchmark.enabled else 20_000
     threads = check_threads(None)
     paths = iter(tmp_path / str(k) for k in range(100))
     write = {"layout": layout, "threads": threads}
@@ -96,7 +96,7 @@ def test_write(benchmark, dataset_table, tmp_path, layout):
 
 @pytest.mark.parametrize("layout", ["packed", "clues"])
 def test_read(benchmark, dataset_table, tmp_path, layout):
-    boards = 1_000_000 if benchmark.enabled else 20_000
+    boards = 500_000 if benchmark.enabled else 20_000
     threads = check_threads(None)
     data = nogues.write_dataset(
         tmp_path / "x", *SPEC, seeds=range(boards), layout=layout
@@ -121,10 +121,10 @@ def test_cluster(benchmark, dataset_table, tmp_path):
     """Two workers of one thread, beside two threads of this process."""
     import distributed
 
-    boards = 4_000_000 if benchmark.enabled else 20_000
-    shard = 2**17 if benchmark.enabled else 2**13
+    boards = 1_000_000 if benchmark.enabled else 20_000
+    shard = 2**16 if benchmark.enabled else 2**13
     paths = iter(tmp_path / str(k) for k in range(100))
-    workers = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    workers = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.LocalCluster(**workers) as cluster, cluster.get_client() as client:
 
         def write(**options):

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from nogues.dataset.plan import Plan, row_bytes
 from nogues.extras import need
+from nogues.kernels.codes import MAX_REPAIRS
+from nogues.spec import LARGEST
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -41,8 +43,8 @@ def columns_of(plan: Plan) -> list[Column]:
         place = unsigned(max(spec.width, spec.height))
         small = {"start_row": place, "start_column": place, **small}
     small["attempts"] = unsigned(plan.limits.max_attempts)
-    # What the published search repairs is bounded; the others are not.
-    small["repairs"] = unsigned(1 if search.is_reference else 2**32 - 1)
+    # What the published search repairs in an attempt is bounded.
+    small["repairs"] = unsigned(MAX_REPAIRS if search.is_reference else LARGEST)
     if search.logic != "elementary":
         small["needs"] = np.dtype(np.uint8)
     for name in measured(plan):
