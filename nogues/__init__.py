@@ -6,6 +6,8 @@
 True
 """
 
+from typing import TYPE_CHECKING, Any
+
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
@@ -70,6 +72,9 @@ from nogues.spec import (
     center_of,
 )
 
+if TYPE_CHECKING:
+    from nogues import plot
+
 __all__ = [
     "ALGORITHM",
     "CAMPO_MINADO_LEVELS",
@@ -131,6 +136,7 @@ __all__ = [
     "metrics",
     "mine_probabilities",
     "opening_sizes",
+    "plot",
     "read_board",
     "reveal",
     "simulate",
@@ -140,3 +146,12 @@ __all__ = [
     "verify",
     "write_board",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import ``nogues.plot`` when it is first asked for."""
+    if name == "plot":
+        import importlib
+
+        return importlib.import_module("nogues.plot")
+    raise AttributeError(f"module 'nogues' has no attribute {name!r}")

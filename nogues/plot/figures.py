@@ -1,0 +1,116 @@
+"""Figures and axes: where a plot is drawn, and what stands around its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.colors import Colormap
+
+#: Inches of a cell, and of the longer side of a board, at most.
+CELL, LONGEST = 0.3, 14.0
+#: Inches around the cells for what is written there, and the least of a figure.
+AROUND, LEAST = (0.8, 0.8), (3.4, 1.4)
+#: Rows below which a colour bar lies under the cells instead of beside them.
+FLAT = 5
+
+
+def require_matplotlib() -> None:
+    """Raise an error that says what to install, if matplotlib is not there."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            f"nogues.plot needs matplotlib: pip install 'nogues[plot]' ({error})"
+        ) from error
+
+
+def check_axes(ax: object) -> None:
+    """Raise unless ``ax`` is None or axes of matplotlib's."""
+    require_matplotlib()
+    from matplotlib.axes import Axes
+
+    if not (ax is None or isinstance(ax, Axes)):
+        raise TypeError(f"ax must be matplotlib Axes or None, not {ax!r}")
+
+
+def figure_size(
+    width: int, height: int, below: float = 0.0, beside: float = 0.0
+) -> tuple[float, float]:
+    """Return inches for so many cells, and what stands below and beside them."""
+    inches = min(CELL, LONGEST / max(width, height))
+    return (
+        max(width * inches + AROUND[0], LEAST[0]) + beside,
+        max(height * inches + AROUND[1], LEAST[1]) + below,
+    )
+
+
+def axes_for(
+    ax: Axes | None, width: int, height: int, below: float = 0.0, beside: float = 0.0
+) -> Axes:
+    """Return the axes given, or those of a new figure of pyplot's."""
+    check_axes(ax)
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt
+
+    size = figure_size(width, height, below, beside)
+    return plt.subplots(figsize=size, layout="constrained")[1]
+
+
+def frame(ax: Axes, width: int, height: int, *, numbered: bool = True) -> None:
+    """Make the axes those of a board: row 0 on top, cell (r, c) around x = c, y = r."""
+    from matplotlib.ticker import MaxNLocator
+
+    ax.set_aspect("equal")
+    ax.set_xlim(-0.5, width - 0.5)
+    ax.set_ylim(height - 0.5, -0.5)
+    ax.tick_params(length=0, labelsize="small")
+    if not numbered:
+        ax.set_axis_off()
+        return
+    for axis, cells in ((ax.xaxis, width), (ax.yaxis, height)):
+        axis.set_major_locator(MaxNLocator(min(cells, 8), integer=True, min_n_ticks=1))
+    ax.set_xlabel("column", fontsize="small")
+    ax.set_ylabel("row", fontsize="small")
+
+
+def add_bar(
+    ax: Axes, cmap: Colormap, low: float, high: float, label: str, size: tuple[int, int]
+) -> None:
+    """Put a colour bar beside the cells, or below where there are few rows."""
+    from matplotlib.cm import ScalarMappable
+    from matplotlib.colors import Normalize
+
+    width, height = size
+    flat = height < FLAT
+    box = (
+        (0.0, -2.2 / height - 0.4 / height, 1.0, 0.5 / height)
+        if flat
+        else (1.0 + 0.4 / width, 0.0, max(0.6 / width, 0.02), 1.0)
+    )
+    ax.figure.colorbar(
+        ScalarMappable(Normalize(low, high), cmap),
+        cax=ax.inset_axes(box),
+        orientation="horizontal" if flat else "vertical",
+        label=label,
+    )
+
+
+def add_legend(ax: Axes, handles: Sequence[Any], points: float = 34.0) -> None:
+    """Put a legend below the cells, under the numbers of the columns."""
+    from matplotlib.transforms import ScaledTranslation
+
+    down = ScaledTranslation(0, -points / 72, ax.figure.dpi_scale_trans)
+    ax.legend(
+        handles=handles,
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.0),
+        bbox_transform=ax.transAxes + down,
+        ncols=min(len(handles), 2),
+        fontsize="small",
+        frameon=False,
+        borderaxespad=0.0,
+    )
