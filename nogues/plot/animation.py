@@ -308,6 +308,6 @@ def _own_axes(width: int, height: int) -> Axes:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=figure_size(width, height), layout="constrained")
+    figure = Figure(figsize=figure_size(width, height), layout="compressed")
     FigureCanvasAgg(figure)
     return figure.add_subplot()
