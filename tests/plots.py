@@ -138,9 +138,7 @@ def stuck(seed=7):
     """Return an expert position where nothing is certain."""
     board = nogues.generate_random_board(30, 16, 99, seed=seed)
     known = nogues.solve(board, logic="complete").cells
-    return nogues.Position.from_board(
-        board, known == nogues.SAFE, known == nogues.MINE
-    )
+    return nogues.Position.from_board(board, known == nogues.SAFE, known == nogues.MINE)
 
 
 def lost():

@@ -98,6 +98,8 @@ class Animation:
         OSError
             When the file cannot be written; what was there before stays.
         """
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"path must be a str or path-like, not {path!r}")
         end = Path(path).suffix.lower()
         if end not in _ENDS:
             raise MinesweeperError(

@@ -49,7 +49,7 @@ def risk_colours() -> Colormap:
     from matplotlib.colors import ListedColormap
 
     whole = matplotlib.colormaps["magma_r"]
-    return ListedColormap(whole(np.linspace(0.0, 0.33, 256)), "nogues_risk")
+    return ListedColormap(whole(np.linspace(0.0, 0.31, 256)), "nogues_risk")
 
 
 def probabilities(
