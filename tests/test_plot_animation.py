@@ -167,15 +167,15 @@ def test_wrong_endings(name, tmp_path):
 
 def test_wrong_paths_and_speeds(tmp_path):
     film = nogues.plot.animate_reveal(BOARD)
-    with pytest.raises(TypeError, match="^path must be a str or path-like, not 3"):
+    with pytest.raises(TypeError, match=r"^path must be a str or path-like, not 3"):
         film.save(3)
     with pytest.raises(FileNotFoundError, match="no folder"):
         film.save(tmp_path / "none" / "film.gif")
     for wrong in (0, -1, 101, float("nan")):
         for act in (film.to_html, lambda fps: film.save(tmp_path / "a.gif", fps=fps)):
-            with pytest.raises(MinesweeperError, match="^fps must be above 0 and at"):
+            with pytest.raises(MinesweeperError, match=r"^fps must be above 0 and at"):
                 act(fps=wrong)
-    with pytest.raises(TypeError, match="^fps must be a number, not '4'"):
+    with pytest.raises(TypeError, match=r"^fps must be a number, not '4'"):
         film.to_html(fps="4")
     assert not os.listdir(tmp_path)
 
@@ -184,11 +184,11 @@ def test_wrong_paths_and_speeds(tmp_path):
 def test_starts_that_cannot_be(name):
     animate = getattr(nogues.plot, name)
     row, column = np.argwhere(BOARD.grid < 0)[0].tolist()
-    with pytest.raises(MinesweeperError, match="^start must be a safe cell, not the"):
+    with pytest.raises(MinesweeperError, match=r"^start must be a safe cell, not the"):
         animate(BOARD, start=(row, column))
-    with pytest.raises(MinesweeperError, match="^start column must be 0 to 8, not 9"):
+    with pytest.raises(MinesweeperError, match=r"^start column must be 0 to 8, not 9"):
         animate(BOARD, start=(0, 9))
-    with pytest.raises(TypeError, match="^start must be a pair"):
+    with pytest.raises(TypeError, match=r"^start must be a pair"):
         animate(BOARD, start=3)
 
 

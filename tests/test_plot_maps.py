@@ -113,10 +113,10 @@ def test_given_probabilities_are_drawn():
     hidden = {divmod(k, 6) for k in np.flatnonzero(p.hidden).tolist()}
     assert {names(ax)[cell] for cell in hidden} == {"7"}
     assert framed(ax, "least risk") == hidden
-    with pytest.raises(MinesweeperError, match="^computed must be of this position"):
+    with pytest.raises(MinesweeperError, match=r"^computed must be of this position"):
         nogues.plot.probabilities(stuck(), p)
     exact = nogues.mine_probabilities(POSITION, exact=True)
-    with pytest.raises(TypeError, match="^computed must be Probabilities, not "):
+    with pytest.raises(TypeError, match=r"^computed must be Probabilities, not "):
         nogues.plot.probabilities(POSITION, exact)
 
 
@@ -250,7 +250,7 @@ def test_steps_that_cannot_be():
         MinesweeperError, match=r"^start must be a safe cell, not the mine at \(0, 1\)"
     ):
         nogues.plot.steps([[1, -1]], start=(0, 1))
-    with pytest.raises(MinesweeperError, match="^logic must be one of elementary, "):
+    with pytest.raises(MinesweeperError, match=r"^logic must be one of elementary, "):
         nogues.plot.steps([[1, -1]], start=(0, 0), logic="all")
     with pytest.raises(MinesweeperError, match=r"cell \(0, 0\) says 2"):
         nogues.plot.steps([[2, -1]], start=(0, 0))
@@ -298,11 +298,11 @@ def test_density_of_no_mines_and_none():
         ax = nogues.plot.density(empty, relative=relative)
         ax.figure.draw_without_rendering()
         assert ax.get_title() == "4x3, 2 boards, 0.0 % mines"
-    with pytest.raises(MinesweeperError, match="^boards must be at least one"):
+    with pytest.raises(MinesweeperError, match=r"^boards must be at least one"):
         nogues.plot.density(empty[:0])
-    with pytest.raises(TypeError, match="^relative must be True or False, not 1"):
+    with pytest.raises(TypeError, match=r"^relative must be True or False, not 1"):
         nogues.plot.density(BOARDS, relative=1)
-    with pytest.raises(MinesweeperError, match="^start row must be 0 to 8, not 9"):
+    with pytest.raises(MinesweeperError, match=r"^start row must be 0 to 8, not 9"):
         nogues.plot.density(BOARDS, start=(9, 0))
 
 
@@ -379,7 +379,7 @@ def test_wrong_galleries(boards, error, message):
 
 
 def test_wrong_columns():
-    with pytest.raises(MinesweeperError, match="^columns must be at least 1, not 0"):
+    with pytest.raises(MinesweeperError, match=r"^columns must be at least 1, not 0"):
         nogues.plot.gallery(BOARDS[:2], columns=0)
-    with pytest.raises(TypeError, match="^columns must be an integer, not 1.5"):
+    with pytest.raises(TypeError, match=r"^columns must be an integer, not 1.5"):
         nogues.plot.gallery(BOARDS[:2], columns=1.5)
