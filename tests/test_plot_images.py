@@ -1,5 +1,7 @@
 """Pictures beside those that were looked at; ``python tests/plots.py`` writes them."""
 
+import re
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -76,3 +78,31 @@ def test_numbers_are_read_without_colour():
     for k, one in enumerate(cells):
         for other in cells[:k]:
             assert np.mean(np.abs(one - other) > 40) > 0.03
+
+
+def test_pictures_of_the_readme(tmp_path, monkeypatch):
+    """They are drawn by a script, are small, and are what the script draws."""
+    import pictures
+
+    readme = (pictures.FOLDER.parents[1] / "README.md").read_text(encoding="utf-8")
+    embedded = re.findall(r"\]\((bench/pictures/\w+\.png)\)", readme)
+    files = sorted(pictures.FOLDER.glob("*"))
+    assert sorted(embedded) == [f"bench/pictures/{file.name}" for file in files]
+    assert {file.stem for file in files} == set(pictures.PICTURES)
+    assert all(file.stat().st_size < 60_000 for file in files)
+    kept = pictures.FOLDER
+    monkeypatch.setattr(pictures, "FOLDER", tmp_path)
+    rows = [pictures.Speed(job.name, 10, 1e3, 2e3, 100, 200) for job in pictures.JOBS]
+    for name, figure in (
+        ("board", pictures.board()),
+        ("probabilities", pictures.probabilities()),
+        ("speed", pictures.chart(rows)),
+    ):
+        pictures.write(name, figure)
+        with Image.open(tmp_path / f"{name}.png") as new:
+            with Image.open(kept / f"{name}.png") as old:
+                assert new.size == old.size
+                if name != "speed":  # letters beside the cells may have moved a little
+                    both = [np.asarray(image.convert("RGB")) for image in (new, old)]
+                    far = np.abs(both[0].astype(float) - both[1]).mean()
+                    assert far < 6
