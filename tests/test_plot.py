@@ -41,6 +41,7 @@ def test_what_surrounds_a_board():
     assert isinstance(ax, Axes)
     assert ax.get_title() == "30x16, 99 mines, seed 1"
     assert framed(ax, "start") == {(8, 15)}
+    assert np.argwhere(grounds(ax, 30, 16) == colours.START).tolist() == [[8, 15]]
     assert ax.get_xlim() == (-0.5, 29.5)
     assert ax.get_ylim() == (15.5, -0.5)  # row 0 on top
     assert ax.get_aspect() == 1

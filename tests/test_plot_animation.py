@@ -78,6 +78,13 @@ def test_frames_may_be_drawn_in_any_order():
             film.draw(wrong)
 
 
+def test_frames_are_drawn_once(tmp_path, monkeypatch):
+    film, drawn = nogues.plot.animate_reveal(BOARD), []
+    monkeypatch.setattr(film, "_show", drawn.append)
+    film.save(tmp_path / "ripple.gif")
+    assert drawn == list(range(film.frames))
+
+
 def test_gif(tmp_path):
     film = nogues.plot.animate_reveal(BOARD)
     film.save(tmp_path / "ripple.gif", fps=10)

@@ -113,6 +113,11 @@ def test_given_probabilities_are_drawn():
     hidden = {divmod(k, 6) for k in np.flatnonzero(p.hidden).tolist()}
     assert {names(ax)[cell] for cell in hidden} == {"7"}
     assert framed(ax, "least risk") == hidden
+    near = np.where(p.hidden, 0.11, p.mine)
+    near[[2, 3]] = 0.1, 0.1 * (1 + 1e-10)  # equal, but for rounding
+    other = nogues.Probabilities(near, p.hidden, 0.0)
+    ax = nogues.plot.probabilities(POSITION, other)
+    assert framed(ax, "least risk") == {(0, 2), (0, 3)}
     with pytest.raises(MinesweeperError, match=r"^computed must be of this position"):
         nogues.plot.probabilities(stuck(), p)
     exact = nogues.mine_probabilities(POSITION, exact=True)
