@@ -6,6 +6,8 @@
 True
 """
 
+from typing import TYPE_CHECKING, Any
+
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
@@ -73,6 +75,9 @@ from nogues.spec import (
     center_of,
 )
 
+if TYPE_CHECKING:
+    from nogues import plot
+
 __all__ = [
     "ALGORITHM",
     "CAMPO_MINADO_LEVELS",
@@ -137,6 +142,7 @@ __all__ = [
     "mine_probabilities",
     "open_dataset",
     "opening_sizes",
+    "plot",
     "read_board",
     "reveal",
     "simulate",
@@ -148,3 +154,12 @@ __all__ = [
     "write_board",
     "write_dataset",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import ``nogues.plot`` when it is first asked for."""
+    if name == "plot":
+        import importlib
+
+        return importlib.import_module("nogues.plot")
+    raise AttributeError(f"module 'nogues' has no attribute {name!r}")
