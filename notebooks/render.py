@@ -1,0 +1,60 @@
+"""Run the notebooks and write them as HTML; the notebooks stay as they are.
+
+python notebooks/render.py [--scale 1] [--out html] [names...]
+"""
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbconvert import HTMLExporter
+
+FOLDER = Path(__file__).parent
+NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
+
+
+def execute(path, scale, timeout=None):
+    """Return the notebook with the outputs of a run at a scale."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=timeout,
+        resources={"metadata": {"path": str(FOLDER)}},
+    )
+    return client.execute(env={**os.environ, "SCALE": str(scale)})
+
+
+def render(name, scale, out):
+    """Write one notebook, images inside; the file appears whole or not at all."""
+    notebook = execute(FOLDER / f"{name}.ipynb", scale)
+    body, _ = HTMLExporter().from_notebook_node(
+        notebook, resources={"metadata": {"name": name}}
+    )
+    path = out / f"{name}.html"
+    part = path.with_suffix(".part")
+    part.write_text(body, encoding="utf-8")
+    part.replace(path)
+    return path
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Run notebooks, write them as HTML.")
+    parser.add_argument("names", nargs="*", metavar="name", help="all unless given")
+    parser.add_argument("--scale", type=float, default=1.0, help="1: full samples")
+    parser.add_argument("--out", type=Path, default=FOLDER / "html")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(NAMES):
+        parser.error(f"no notebook {sorted(unknown)}; there are {NAMES}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    for name in options.names or NAMES:
+        begin = time.perf_counter()
+        path = render(name, options.scale, options.out)
+        print(f"{path}  {time.perf_counter() - begin:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
