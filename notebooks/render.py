@@ -16,9 +16,8 @@ FOLDER = Path(__file__).parent
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 
-def execute(path, scale, timeout=None):
-    """Return the notebook with the outputs of a run at a scale."""
-    notebook = nbformat.read(path, as_version=4)
+def run(notebook, scale, timeout=None):
+    """Run a notebook from top to bottom, in a kernel of this Python; returns it."""
     client = NotebookClient(
         notebook,
         kernel_name="python3",
@@ -30,7 +29,8 @@ def execute(path, scale, timeout=None):
 
 def render(name, scale, out):
     """Write one notebook, images inside; the file appears whole or not at all."""
-    notebook = execute(FOLDER / f"{name}.ipynb", scale)
+    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    run(notebook, scale)
     body, _ = HTMLExporter().from_notebook_node(
         notebook, resources={"metadata": {"name": name}}
     )
