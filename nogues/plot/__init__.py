@@ -2,7 +2,8 @@
 
 matplotlib comes with ``pip install 'nogues[plot]'``, and is imported when something is
 drawn.  Each function draws into the ``ax`` it is given, or else into a new figure, and
-returns the axes; no screen is needed.
+returns the axes; no screen is needed.  Bars and legends stand outside the axes: for
+several in a figure, ``subplots(..., layout="compressed")`` leaves room for them.
 
 >>> import nogues
 >>> ax = nogues.plot.board(nogues.generate_board(30, 16, 99, seed=1))

@@ -98,6 +98,8 @@ class Animation:
         OSError
             When the file cannot be written; what was there before stays.
         """
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"path must be a str or path-like, not {path!r}")
         end = Path(path).suffix.lower()
         if end not in _ENDS:
             raise MinesweeperError(
@@ -212,7 +214,7 @@ def animate_reveal(
         cells = int(np.count_nonzero((when >= 0) & (when <= frame)))
         stage.show(frame, f"step {frame}: {cells} cell{'s' * (cells != 1)} open")
 
-    return Animation(stage.ax, int(opened.distance.max()) + 1, show)
+    return stage.animate(int(opened.distance.max()) + 1, show)
 
 
 def animate_solution(
@@ -265,7 +267,7 @@ def animate_solution(
         told = f"{cells} cell{'s' * (cells != 1)}"
         stage.show(frame, f"round {frame}, {rule}: {told}")
 
-    return Animation(stage.ax, len(rounds.rules) + 1, show)
+    return stage.animate(len(rounds.rules) + 1, show)
 
 
 class _Stage:
@@ -282,6 +284,7 @@ class _Stage:
         # What is told of a mine is that it is one.
         self._codes = np.where(grid == MINE, np.int8(FLAG), grid)
         self._start, self._when = start, when
+        self._own = ax is None
         self.ax = _own_axes(width, height) if ax is None else ax
         self._canvas = Canvas(self.ax, grid.shape)
         self._canvas.outline([start], "start", INK)
@@ -302,12 +305,18 @@ class _Stage:
         self._canvas.paint(grounds, marks)
         self.ax.set_title(title, fontsize="medium")
 
+    def animate(self, frames: int, show: Callable[[int], None]) -> Animation:
+        animation = Animation(self.ax, frames, show)
+        if self._own:  # lay out once, not for each frame
+            figure: Any = self.ax.figure
+            figure.draw_without_rendering()
+            figure.set_layout_engine("none")
+        return animation
+
 
 def _own_axes(width: int, height: int) -> Axes:
     """Return axes of a figure that pyplot does not know."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=figure_size(width, height), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = Figure(figsize=figure_size(width, height), layout="compressed")
     return figure.add_subplot()

@@ -125,7 +125,7 @@ def gallery(
     scenes, labels = _members(boards)
     wide = max(scene.size[0] for scene in scenes)
     high = max(scene.size[1] for scene in scenes)
-    letter = max(0.6, wide / 16)
+    letter = max(0.6, wide / 32)
     # A gap between boards, and below each the line with its label.
     step_x, step_y = wide + 1, high + math.ceil(letter * 2)
     if columns is None:
@@ -143,7 +143,8 @@ def gallery(
         if scene.start is not None:
             starts.append((top + scene.start[0], left + scene.start[1]))
         written = glyphs.text(label, letter, bold=False, widest=wide)
-        marks.add(written, INK, top + height - 0.5 + letter, left + (width - 1) / 2)
+        half = float(written.get_extents().width) / 2
+        marks.add(written, INK, top + height - 0.4 + letter, left - 0.5 + half)
     ax = axes_for(ax, codes.shape[1], codes.shape[0])
     cells = int(np.count_nonzero(codes != GAP))
     Canvas(ax, codes.shape, cells).show(codes, starts, marks)

@@ -168,21 +168,11 @@ class Canvas:
             self.paint(image_of(codes), marks)
         self.outline(starts, "start", INK)
 
-    def outline(
-        self, cells: Iterable[tuple[int, int]], name: str, colour: str, style: str = "-"
-    ) -> None:
+    def outline(self, cells: Iterable[tuple[int, int]], name: str, colour: str) -> None:
         """Draw a frame inside each of some cells; the artist has the name as gid."""
-        from matplotlib.collections import PolyCollection
+        from matplotlib.collections import PathCollection
 
-        inner = np.array([(-0.43, -0.43), (0.43, -0.43), (0.43, 0.43), (-0.43, 0.43)])
-        frames = [inner + np.array((column, row)) for row, column in cells]
-        artist = PolyCollection(
-            frames,
-            facecolors="none",
-            edgecolors=colour,
-            linewidths=1.6,
-            linestyles=style,
-            zorder=4,
-        )
+        frames = [glyphs.move(glyphs.frame(), *cell) for cell in cells]
+        artist = PathCollection(frames, facecolors=colour, linewidths=0, zorder=4)
         artist.set_gid(name)
         self._ax.add_collection(artist, autolim=False)

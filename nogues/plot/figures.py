@@ -15,6 +15,9 @@ CELL, LONGEST = 0.3, 14.0
 AROUND, LEAST = (0.8, 0.8), (3.4, 1.4)
 #: Rows below which a colour bar lies under the cells instead of beside them.
 FLAT = 5
+#: Inches: how thick a colour bar is, how far under the cells it lies there, and how
+#: far a legend does, without and with such a bar.
+THICK, UNDER, LEGEND, LEGEND_UNDER_BAR = 0.14, 0.5, 0.48, 1.1
 
 
 def require_matplotlib() -> None:
@@ -57,7 +60,7 @@ def axes_for(
     import matplotlib.pyplot as plt
 
     size = figure_size(width, height, below, beside)
-    return plt.subplots(figsize=size, layout="constrained")[1]
+    return plt.subplots(figsize=size, layout="compressed")[1]
 
 
 def frame(ax: Axes, width: int, height: int, *, numbered: bool = True) -> None:
@@ -83,27 +86,37 @@ def add_bar(
     """Put a colour bar beside the cells, or below where there are few rows."""
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
+    from matplotlib.transforms import Bbox
 
-    width, height = size
-    flat = height < FLAT
-    box = (
-        (0.0, -2.2 / height - 0.4 / height, 1.0, 0.5 / height)
-        if flat
-        else (1.0 + 0.4 / width, 0.0, max(0.6 / width, 0.02), 1.0)
-    )
+    flat = size[1] < FLAT
+
+    def locate(_: Any, __: Any) -> Bbox:
+        """Stay at the cells, wherever a layout puts them, and as thick."""
+        cells, figure = ax.get_position(), ax.figure
+        wide, high = figure.bbox.width / figure.dpi, figure.bbox.height / figure.dpi
+        if flat:
+            bottom = cells.y0 - (UNDER + THICK) / high
+            return Bbox.from_bounds(cells.x0, bottom, cells.width, THICK / high)
+        return Bbox.from_bounds(
+            cells.x1 + THICK / wide, cells.y0, THICK / wide, cells.height
+        )
+
+    bar = ax.inset_axes((0.0, 0.0, 1.0, 1.0))
+    bar.set_axes_locator(locate)
     ax.figure.colorbar(
         ScalarMappable(Normalize(low, high), cmap),
-        cax=ax.inset_axes(box),
+        cax=bar,
         orientation="horizontal" if flat else "vertical",
-        label=label,
     )
+    bar.tick_params(labelsize="small")
+    (bar.set_xlabel if flat else bar.set_ylabel)(label, fontsize="small")
 
 
-def add_legend(ax: Axes, handles: Sequence[Any], points: float = 34.0) -> None:
+def add_legend(ax: Axes, handles: Sequence[Any], inches: float = LEGEND) -> None:
     """Put a legend below the cells, under the numbers of the columns."""
     from matplotlib.transforms import ScaledTranslation
 
-    down = ScaledTranslation(0, -points / 72, ax.figure.dpi_scale_trans)
+    down = ScaledTranslation(0, -inches, ax.figure.dpi_scale_trans)
     ax.legend(
         handles=handles,
         loc="upper center",

@@ -74,6 +74,18 @@ def cross() -> Any:
     return _polygon(corners)
 
 
+@functools.cache
+def frame() -> Any:
+    """Return a square around what else is in the cell."""
+    from matplotlib.path import Path
+
+    turn = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
+    # The inner square the other way round, so that it is a hole.
+    return Path.make_compound_path(
+        Path(turn * 0.47, closed=True), Path(turn[::-1] * 0.39, closed=True)
+    )
+
+
 def _polygon(corners: list[tuple[float, float]], size: float = 1.0) -> Path:
     from matplotlib.path import Path
 

@@ -14,7 +14,16 @@ from nogues.kernels.codes import MINE
 from nogues.levels import clues_of
 from nogues.plot import glyphs
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
-from nogues.plot.figures import add_bar, add_legend, axes_for, check_axes, frame
+from nogues.plot.figures import (
+    FLAT,
+    LEGEND,
+    LEGEND_UNDER_BAR,
+    add_bar,
+    add_legend,
+    axes_for,
+    check_axes,
+    frame,
+)
 from nogues.plot.scenes import scene_of
 from nogues.position import Position
 from nogues.probability import Probabilities, mine_probabilities
@@ -40,7 +49,7 @@ def risk_colours() -> Colormap:
     from matplotlib.colors import ListedColormap
 
     whole = matplotlib.colormaps["magma_r"]
-    return ListedColormap(whole(np.linspace(0.0, 0.33, 256)), "nogues_risk")
+    return ListedColormap(whole(np.linspace(0.0, 0.31, 256)), "nogues_risk")
 
 
 def probabilities(
@@ -99,8 +108,8 @@ def probabilities(
     shape = (height, width)
     mine, hidden = p.mine.reshape(shape), p.hidden.reshape(shape)
     safe, mines = p.safe.reshape(shape), p.mines.reshape(shape)
-    cmap = risk_colours()
-    ax = axes_for(ax, width, height, below=0.6, beside=0.7)
+    cmap, flat = risk_colours(), height < FLAT
+    ax = axes_for(ax, width, height, below=1.1 if flat else 0.5, beside=0.9)
     canvas = Canvas(ax, shape)
     if canvas.has_glyphs:
         grounds = grounds_of(scene.codes)
@@ -125,7 +134,7 @@ def probabilities(
     ax.set_title(scene.title, fontsize="medium")
     if hidden.any() and canvas.has_glyphs:
         counts = (int(safe.sum()), int(mines.sum()), len(best))
-        add_legend(ax, _legend(*counts, least), 34 if height >= 5 else 84)
+        add_legend(ax, _legend(*counts, least), LEGEND_UNDER_BAR if flat else LEGEND)
     return ax
 
 
@@ -242,7 +251,7 @@ def density(
         own = check_cell("start", start, width, height)
     rate = mine_rate(clue).reshape(height, width)
     mean = float(rate.mean())
-    ax = axes_for(ax, width, height, below=0.2, beside=0.8)
+    ax = axes_for(ax, width, height, below=0.6 if height < FLAT else 0.0, beside=0.9)
     if relative:
         shown = rate / mean if mean else np.ones_like(rate)
         # As far up as down, so that the middle of the colours is the mean.

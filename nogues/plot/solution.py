@@ -100,7 +100,7 @@ def steps(
     grid, first, rounds = solved(board, start, logic, use_mine_count)
     height, width = grid.shape
     hidden = np.full(grid.shape, HIDDEN, np.int8)
-    ax = axes_for(ax, width, height, below=0.6)
+    ax = axes_for(ax, width, height, below=0.5)
     canvas = Canvas(ax, (height, width))
     starts = [first]
     grounds = grounds_of(hidden, starts) if canvas.has_glyphs else image_of(hidden)
@@ -109,7 +109,7 @@ def steps(
     marks = Marks()
     if canvas.has_glyphs:
         for row, column in np.argwhere(rounds.number >= 0).tolist():
-            number = glyphs.text(str(rounds.number[row, column]), 0.3, bold=False)
+            number = glyphs.text(str(rounds.number[row, column]), 0.33, bold=False)
             if grid[row, column] == MINE:
                 marks.add_flag(row - 0.18, column, size=0.55)
                 marks.add(number, INK, row + 0.25, column)
