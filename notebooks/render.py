@@ -24,7 +24,11 @@ def run(notebook, scale, timeout=None):
         timeout=timeout,
         resources={"metadata": {"path": str(FOLDER)}},
     )
-    return client.execute(env={**os.environ, "SCALE": str(scale)})
+    # Inside the page, whatever the shell asks for.
+    backend = "module://matplotlib_inline.backend_inline"
+    return client.execute(
+        env={**os.environ, "SCALE": str(scale), "MPLBACKEND": backend}
+    )
 
 
 def render(name, scale, out):
