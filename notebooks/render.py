@@ -22,6 +22,7 @@ def run(notebook, scale, timeout=None):
         notebook,
         kernel_name="python3",
         timeout=timeout,
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": str(FOLDER)}},
     )
     # Inside the page, whatever the shell asks for.
