@@ -372,6 +372,11 @@ def test_large_galleries_are_images():
         ([], MinesweeperError, "boards of a gallery must be 1 to 400, not 0"),
         (BOARDS[np.arange(401) % 300], MinesweeperError, "1 to 400, not 401"),
         (map(BOARDS.__getitem__, [0] * 500), MinesweeperError, "not more"),
+        (
+            [np.zeros((1, 3000), int), np.zeros((3000, 1), int)],
+            MinesweeperError,
+            "boards of a gallery must take at most 4,000,000 cells, not 19,",
+        ),
         (BOARDS[0], TypeError, "boards must be Boards, or many of what board takes"),
         ([BOARDS[0], 3], TypeError, "boards at 1 must be a Board, a Position, "),
     ],

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: Boards that a gallery takes; more could not be told from each other.
 MOST_BOARDS = 400
+#: Cells of a gallery, those between the boards included.
+MOST_CELLS = 4_000_000
 
 
 def board(
@@ -105,7 +107,8 @@ def gallery(
     Raises
     ------
     MinesweeperError
-        When there are none or too many, or ``columns`` is below 1, or as in ``board``.
+        When there are none or too many, or they are too large, or ``columns`` is below
+        1, or as in ``board``.
     TypeError
         When an argument is of the wrong type.
     ImportError
@@ -134,6 +137,10 @@ def gallery(
         across = check_integer("columns", columns, 1)
     across = min(across, len(scenes))
     down = -(-len(scenes) // across)
+    if (cells := down * step_y * across * step_x) > MOST_CELLS:
+        raise MinesweeperError(
+            f"boards of a gallery must take at most {MOST_CELLS:,} cells, not {cells:,}"
+        )
     codes = np.full((down * step_y, across * step_x - 1), GAP, np.int8)
     starts, marks = [], Marks()
     for k, (scene, label) in enumerate(zip(scenes, labels, strict=True)):
