@@ -1,13 +1,18 @@
 """Runs that are killed, stopped, out of space or refused, and what they leave."""
 
+import errno
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from shards import EXPERT, SHARDS, check_broken_off, contents, partials, shards
@@ -199,3 +204,182 @@ def test_killed_before_the_card_and_the_manifest(runner, whole, tmp_path, number
     assert (folder / "README.md").exists() == (number == SHARDS + 2)
     assert not (folder / "manifest.json").exists()
     resume(folder, whole, threads=1)
+
+
+#: The command line, once all is compiled; it tells when, and starts if it is let.
+CLI = """
+import resource, sys
+import nogues
+from nogues.cli import main
+from nogues.dataset.write import write_dataset
+write_dataset(sys.argv[1], 30, 16, 99, seeds=range(1), shard_boards=1)
+limit = int(sys.argv[2])
+if limit:
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+print("ready", flush=True)
+main(sys.argv[3:])
+"""
+
+
+def command(tmp_path, *arguments, limit=0):
+    """Begin the command line in a process of its own."""
+    words = [tmp_path / "compiled", limit, *arguments, "--no-progress"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", CLI, *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def expert_to(folder):
+    seeds = f"{EXPERT['seeds'].start}:{EXPERT['seeds'].stop}"
+    shard = ("--shard-boards", EXPERT["shard_boards"])
+    return ["generate", "expert", "--seeds", seeds, "--out", f"{folder}/", *shard]
+
+
+def test_ctrl_c(whole, tmp_path):
+    folder = tmp_path / "x"
+    process = command(tmp_path, *expert_to(folder), "--threads", 2)
+    wait_for(3, folder)
+    process.send_signal(signal.SIGINT)
+    printed, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert printed == ""
+    assert told == "nogues: stopped; the same command makes what is missing\n"
+    assert 3 <= check_broken_off(folder, whole) < SHARDS
+    assert partials(folder) == []
+    again = command(tmp_path, *expert_to(folder), "--threads", 1)
+    _, told = again.communicate(timeout=60)
+    assert again.returncode == 0
+    assert re.fullmatch(
+        rf"24,571 boards of 30x16/99 in {folder}/, 48 files, \d+\.\d s\n", told
+    )
+    assert contents(folder) == whole
+
+
+def test_full_disk_on_the_command_line(tmp_path):
+    """As near as it can be had without a disk: files must be small."""
+    folder = tmp_path / "x"
+    # A shard that is small enough, and some that are not.
+    starts = ("--starts", "0,0=0:100", "--starts", "8,15=0:2000")
+    words = ["generate", "expert", *starts, "--shard-boards", 500, "--out"]
+    full = command(tmp_path, *words, f"{folder}/", "--threads", 1, limit=2**14)
+    printed, told = full.communicate(timeout=60)
+    assert (full.returncode, printed) == (2, "")
+    assert told == f"nogues: {folder}/data/part-00001.parquet: File too large\n"
+    assert set(contents(folder)) == {"data/part-00000.parquet"}
+    before = shards(folder)
+    again = command(tmp_path, *words, f"{folder}/")
+    assert "2,100 boards" in again.communicate(timeout=60)[1]
+    seeds = {(0, 0): range(100), (8, 15): range(2000)}
+    write_dataset(tmp_path / "y", 30, 16, 99, starts=seeds, shard_boards=500)
+    assert contents(folder) == contents(tmp_path / "y")
+    assert before.items() <= shards(folder).items()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_disk_that_is_full_after_a_while(whole, tmp_path, threads):
+    """One thread fails while the others are at work."""
+    folder = tmp_path / "x"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(done, total):
+        if done > total // 4:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2**14, hard))
+
+    try:
+        with pytest.raises(OSError) as caught:
+            write_dataset(folder, **EXPERT, threads=threads, progress=fill)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert caught.value.errno == errno.EFBIG
+    assert re.fullmatch(rf"{folder}/data/part-000\d\d\.parquet", caught.value.filename)
+    assert not Path(caught.value.filename).exists()
+    assert SHARDS // 6 <= check_broken_off(folder, whole) < SHARDS
+    assert partials(folder) == []
+    resume(folder, whole, threads=2)
+
+
+@pytest.mark.parametrize("lost", [".", "data"])
+def test_folder_that_vanishes(whole, tmp_path, lost):
+    folder, away = tmp_path / "x", tmp_path / "away"
+
+    def move(done, total):
+        if done > total // 4 and not away.exists():
+            (folder / lost).rename(away)
+
+    with pytest.raises(FileNotFoundError, match=r"part-000\d\d\.parquet") as caught:
+        write_dataset(folder, **EXPERT, threads=2, progress=move)
+    assert str(folder / "data") in str(caught.value)
+    if lost == ".":
+        assert not folder.exists()
+        away.rename(folder)
+    else:
+        assert partials(folder) == []
+        assert not (folder / "data").exists()
+        away.rename(folder / "data")
+    assert SHARDS // 6 <= check_broken_off(folder, whole) < SHARDS
+    resume(folder, whole, threads=2)
+
+
+@pytest.mark.parametrize("step", ["replace", "fsync"])
+def test_disk_that_fails(whole, tmp_path, monkeypatch, step):
+    """In the calls that a file system is asked last."""
+    folder, calls, real = tmp_path / "x", [], getattr(os, step)
+
+    def fail(*arguments):
+        calls.append(arguments)
+        if len(calls) >= 20:  # folders may fail in silence: their names are there
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        real(*arguments)
+
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(OSError) as caught:
+        write_dataset(folder, **EXPERT, threads=2)
+    monkeypatch.undo()
+    assert caught.value.errno == errno.EIO
+    assert re.fullmatch(rf"{folder}/data/part-000\d\d\.parquet", caught.value.filename)
+    assert 0 < check_broken_off(folder, whole) < SHARDS
+    assert partials(folder) == []
+    resume(folder, whole, threads=2)
+
+
+@contextmanager
+def unwritable(folder):
+    """Make a folder one that we may not write to, root or not."""
+    user = os.geteuid()
+    folder.chmod(0o555)
+    try:
+        if user == 0:
+            os.seteuid(65534)
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o755)
+
+
+def test_folder_that_cannot_be_written(whole):
+    with tempfile.TemporaryDirectory(dir="/tmp") as top:  # which anybody may read
+        os.chmod(top, 0o755)
+        folder = Path(top, "x")
+        with unwritable(Path(top)), pytest.raises(PermissionError) as caught:
+            write_dataset(folder, **EXPERT)
+        assert caught.value.filename == str(folder)
+        assert not folder.exists()
+        with pytest.raises(ZeroDivisionError):
+            write_dataset(folder, **EXPERT, threads=2, progress=lambda *now: 1 / 0)
+        left = check_broken_off(folder, whole)
+        assert partials(folder) == []
+        before = shards(folder)
+        with unwritable(folder), pytest.raises(PermissionError) as caught:
+            write_dataset(folder, **EXPERT)
+        assert caught.value.filename == str(folder / ".lock")
+        assert shards(folder) == before
+        with unwritable(folder / "data"), pytest.raises(PermissionError) as caught:
+            write_dataset(folder, **EXPERT)
+        assert check_broken_off(folder, whole) == left
+        resume(folder, whole, threads=2)
