@@ -21,7 +21,9 @@ def check_plan(store: Store, plan: Plan, name: str) -> Footer:
     footer = read_footer(store, name)
     if footer.plan != plan:
         told = "; ".join(differences(footer.plan, plan))
-        raise MinesweeperError(f"{store.url} holds another data set: {told}")
+        raise MinesweeperError(
+            f"{store.url} holds another data set: {told} ({DATA}/{name})"
+        )
     return footer
 
 
