@@ -41,7 +41,7 @@ def run_there(
         )
         shards = dict(zip(futures, [*done, *missing], strict=True))
         try:
-            for future in distributed.as_completed(futures):
+            for future in distributed.as_completed(futures, loop=client.loop):
                 shard = shards[future]
                 entries[shard.number] = future.result()
                 if shard.number in wanted:
