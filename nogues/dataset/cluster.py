@@ -47,6 +47,7 @@ def run_there(
                 if shard.number in wanted:
                     boards += shard.last - shard.first
                 report(boards)
+                future.release()  # or what a lost worker told would be asked again
         except distributed.KilledWorker as error:
             raise GenerationError(
                 f"{shard.name} was given up: {error} "
