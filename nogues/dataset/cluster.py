@@ -8,6 +8,7 @@ shard there, or makes the same bytes.  Queues, retries and lost workers are Dask
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import Any
 
@@ -53,8 +54,13 @@ def run_there(
                 f"{shard.name} was given up: {error} "
                 "(distributed.scheduler.allowed-failures says how often)"
             ) from None
+        except CancelledError as error:
+            told = " ".join(str(error).split())
+            raise ConnectionError(f"the cluster was lost: {told}") from None
         finally:
-            client.cancel(futures)
+            pending = [future for future in futures if not future.done()]
+            if pending and client.status == "running":
+                client.cancel(pending)
     return [entries[number] for number in sorted(entries)]
 
 
