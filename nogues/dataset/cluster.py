@@ -21,6 +21,9 @@ from nogues.dataset.store import DATA, Store
 from nogues.errors import GenerationError
 from nogues.extras import need
 
+#: How long a scheduler is waited for.
+CONNECT = "10s"
+
 
 def run_there(
     dask: Any,
@@ -81,5 +84,5 @@ def _client(distributed: Any, dask: Any) -> Iterator[Any]:
         raise TypeError(
             f"dask must be an address or a distributed.Client, not {dask!r}"
         )
-    with distributed.Client(dask, set_as_default=False) as client:
+    with distributed.Client(dask, timeout=CONNECT, set_as_default=False) as client:
         yield client
