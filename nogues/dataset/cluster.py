@@ -18,8 +18,9 @@ from nogues.dataset.make import inspect_shard, make_shard
 from nogues.dataset.manifest import Entry
 from nogues.dataset.plan import Plan, Shard
 from nogues.dataset.store import DATA, Store
-from nogues.errors import GenerationError
+from nogues.errors import GenerationError, MinesweeperError
 from nogues.extras import need
+from nogues.search import VERSIONS
 
 #: How long a scheduler is waited for.
 CONNECT = "10s"
@@ -69,9 +70,22 @@ def run_there(
 
 def one_shard(shard: Shard, store: Store, plan: Plan) -> Entry:
     """Inspect or make a shard: what a worker does."""
+    _check_versions(plan)
     if store.exists(f"{DATA}/{shard.name}"):
         return inspect_shard(store, plan, shard)
     return make_shard(store, plan, shard, np.zeros(1, np.bool_))
+
+
+def _check_versions(plan: Plan) -> None:
+    """Raise where a worker would make other bytes than the plan tells of."""
+    search = plan.search
+    ours = (VERSIONS[search.name, search.logic], need("pyarrow", "parquet").__version__)
+    theirs = (search.version, plan.pyarrow)
+    if ours != theirs:
+        raise MinesweeperError(
+            f"a worker has version {ours[0]} of the search and pyarrow {ours[1]}, "
+            f"where the data set is of {theirs[0]} and {theirs[1]}"
+        )
 
 
 @contextmanager
