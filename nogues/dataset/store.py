@@ -158,7 +158,7 @@ def _told_as_oserror(place: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename or isinstance(error, FileNotFoundError):
+        if error.filename:
             raise
         raise type(error)(f"{place}: {error}") from error
     except ImportError:
