@@ -21,7 +21,7 @@ from nogues.dataset.read import open_dataset
 from nogues.dataset.store import open_store
 from nogues.dataset.verify import verify_dataset
 from nogues.dataset.write import write_dataset
-from nogues.errors import GenerationError, MinesweeperError
+from nogues.errors import FormatError, GenerationError, MinesweeperError
 
 #: A size of which some seeds have no board in so few attempts.
 DENSE = {"width": 9, "height": 9, "mines": 35, "max_attempts": 3, "shard_boards": 8}
@@ -169,8 +169,9 @@ def settle(client):
         time.sleep(0.05)
 
 
-def test_killed_client(cluster, client, whole, tmp_path):
-    """The process that asked dies; what its workers had begun is no hindrance."""
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_stopped_client(cluster, client, whole, tmp_path, number):
+    """The process that asked ends; what its workers had begun is no hindrance."""
     folder = tmp_path / "x"
     seeds = EXPERT["seeds"]
     words = [
@@ -178,11 +179,20 @@ def test_killed_client(cluster, client, whole, tmp_path):
         "--shard-boards", EXPERT["shard_boards"], "--out", f"{folder}/",
         "--dask", cluster.scheduler_address, "--no-progress",
     ]  # fmt: skip
-    process = subprocess.Popen([sys.executable, "-m", "nogues", *map(str, words)])
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nogues", *map(str, words)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     while len(shards(folder)) < 5:
         time.sleep(0.001)
-    process.kill()
-    assert process.wait(60) == -signal.SIGKILL
+    process.send_signal(number)
+    told = process.communicate(timeout=60)[1]
+    if number == signal.SIGINT:
+        assert process.returncode == 130
+        assert told == "nogues: stopped; the same command makes what is missing\n"
+    else:
+        assert process.returncode == -number
     write_dataset(folder, **EXPERT, dask=client)
     assert contents(folder) == whole
 
@@ -225,11 +235,16 @@ def test_folder_that_workers_cannot_write(client, whole, tmp_path):
     assert contents(folder) == whole
 
 
-def test_another_data_set_is_refused(client, tmp_path):
+def test_shards_that_are_not_ours(client, tmp_path):
+    """The first is looked at here, the others where they are."""
     small = {"width": 9, "height": 9, "seeds": range(32), "shard_boards": 8}
     write_dataset(tmp_path / "x", **small, mines=10, dask=client)
     with pytest.raises(MinesweeperError, match="mines is 10 there, 9 here"):
         write_dataset(tmp_path / "x", **small, mines=9, dask=client)
+    path = tmp_path / "x" / "data" / "part-00002.parquet"
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(FormatError, match=rf"^{path} is damaged or no Parquet file: "):
+        write_dataset(tmp_path / "x", **small, mines=10, dask=client)
 
 
 def test_store_in_memory(tmp_path):

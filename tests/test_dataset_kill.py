@@ -326,14 +326,22 @@ def test_folder_that_vanishes(whole, tmp_path, lost):
     resume(folder, whole, threads=2)
 
 
-@pytest.mark.parametrize("step", ["replace", "fsync"])
-def test_disk_that_fails(whole, tmp_path, monkeypatch, step):
+@pytest.mark.parametrize(
+    ("step", "number", "name"),
+    [
+        ("replace", 20, r"data/part-000\d\d\.parquet"),
+        ("fsync", 20, r"data/part-000\d\d\.parquet"),
+        ("replace", SHARDS + 1, r"README\.md"),
+        ("replace", SHARDS + 2, r"manifest\.json"),
+    ],
+)
+def test_disk_that_fails(whole, tmp_path, monkeypatch, step, number, name):
     """In the calls that a file system is asked last."""
     folder, calls, real = tmp_path / "x", [], getattr(os, step)
 
     def fail(*arguments):
         calls.append(arguments)
-        if len(calls) >= 20:  # folders may fail in silence: their names are there
+        if len(calls) >= number:  # folders may fail in silence: their names are there
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         real(*arguments)
 
@@ -342,8 +350,10 @@ def test_disk_that_fails(whole, tmp_path, monkeypatch, step):
         write_dataset(folder, **EXPERT, threads=2)
     monkeypatch.undo()
     assert caught.value.errno == errno.EIO
-    assert re.fullmatch(rf"{folder}/data/part-000\d\d\.parquet", caught.value.filename)
-    assert 0 < check_broken_off(folder, whole) < SHARDS
+    assert re.fullmatch(f"{folder}/{name}", caught.value.filename)
+    left = check_broken_off(folder, whole)
+    assert (left == SHARDS) == (number > SHARDS)
+    assert left > 0
     assert partials(folder) == []
     resume(folder, whole, threads=2)
 
