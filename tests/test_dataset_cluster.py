@@ -269,6 +269,19 @@ def test_store_in_memory(tmp_path):
         assert verify_dataset(url, sample=0.01).ok
 
 
+def test_place_that_is_not_there(monkeypatch):
+    """Such as a bucket, of which the error of fsspec's package says no name."""
+    store = open_store("memory://nowhere/x", None)
+
+    def fail(path, data):
+        raise FileNotFoundError("no such bucket")
+
+    monkeypatch.setattr(store.fs, "pipe_file", fail)
+    told = r"^memory://nowhere/x/data/part-00000\.parquet: no such bucket$"
+    with pytest.raises(FileNotFoundError, match=told):
+        store.put("data/part-00000.parquet", b"")
+
+
 def test_scheduler_that_is_not_there(tmp_path, monkeypatch):
     monkeypatch.setattr(ours, "CONNECT", "1s")
     for address, kind, told in (

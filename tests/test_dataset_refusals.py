@@ -162,6 +162,33 @@ def test_shards_that_changed_places(folder):
     )
 
 
+@pytest.mark.parametrize("place", [30, -200])
+def test_shard_that_changed_since_the_manifest(tmp_path, place):
+    """In a page, which is not read again, or in the footer."""
+    folder = tmp_path / "x"
+    write_dataset(folder, **SMALL)
+    whole = contents(folder)
+    path = folder / "data" / "part-00002.parquet"
+    data = bytearray(path.read_bytes())
+    data[place] ^= 1
+    path.write_bytes(data)
+    (folder / "data" / "part-00001.parquet").unlink()
+    manifest = (folder / "manifest.json").stat().st_mtime_ns
+    with pytest.raises(FormatError, match=f"^{path} ") as caught:
+        write_dataset(folder, **SMALL)
+    if place > 0:
+        assert str(caught.value) == f"{path} is not what manifest.json tells of it"
+    assert (folder / "manifest.json").stat().st_mtime_ns == manifest
+    path.unlink()
+    write_dataset(folder, **SMALL)
+    assert contents(folder) == whole
+    # A manifest that is damaged, or of another data set, is written anew.
+    for text in (b"{", b""):
+        (folder / "manifest.json").write_bytes(text)
+        write_dataset(folder, **SMALL)
+        assert contents(folder) == whole
+
+
 def test_a_file_instead_of_a_folder(tmp_path):
     path = tmp_path / "x"
     path.write_text("mine")
