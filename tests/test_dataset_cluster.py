@@ -95,8 +95,21 @@ def test_address_of_a_scheduler(cluster, whole, tmp_path, prefix):
     for name in list(before)[::3]:
         (folder / "data" / name).unlink()
         del before[name]
-    write_dataset(f"{prefix}{folder}", **EXPERT, dask=cluster.scheduler_address)
+    told = []
+    write_dataset(
+        f"{prefix}{folder}",
+        **EXPERT,
+        dask=cluster.scheduler_address,
+        progress=lambda *now: told.append(now),
+    )
     assert contents(folder) == whole
+    # Only what was missing is told of, a shard at a time.
+    done = sorted({done for done, _ in told} | {0})
+    total = EXPERT["shard_boards"] * (SHARDS - len(before))
+    total -= 5 * ("part-00047.parquet" not in before)
+    assert {after - before for before, after in pairwise(done)} <= {512, 507}
+    assert told[-1] == (total, total)
+    assert done[-1] == total
     assert before.items() <= shards(folder).items()
 
 
@@ -251,8 +264,15 @@ def test_shards_that_are_not_ours(client, tmp_path):
         write_dataset(tmp_path / "x", **small, mines=10, dask=client)
 
 
-def test_store_in_memory(tmp_path):
-    """Of which nothing is seen but by threads of this process."""
+def test_store_in_memory(tmp_path, monkeypatch):
+    """Of which nothing is seen but by threads of this process; each made once."""
+    made, real = [], ours.make_shard
+
+    def make(store, plan, shard, stop):
+        made.append(shard.number)
+        return real(store, plan, shard, stop)
+
+    monkeypatch.setattr(ours, "make_shard", make)
     url = f"memory://{tmp_path.name}/x"
     with (
         LocalCluster(**TWO, processes=False) as threads,
@@ -260,6 +280,7 @@ def test_store_in_memory(tmp_path):
     ):
         asked = EXPERT | {"seeds": range(4096)}
         data = write_dataset(url, **asked, dask=client)
+        assert sorted(made) == list(range(8))
         write_dataset(tmp_path / "x", **asked, threads=1)
         store = open_store(url, None)
         names = contents(tmp_path / "x")
