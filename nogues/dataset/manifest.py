@@ -81,3 +81,19 @@ def read_manifest(store: Store) -> tuple[Plan, dict[str, Entry]]:
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise FormatError(f"{where} has a bad list of shards") from None
     return plan, {entry.name: entry for entry in entries}
+
+
+def check_known(store: Store, plan: Plan, entries: list[Entry]) -> None:
+    """Raise if a shard is not what the manifest of an earlier run says.
+
+    Or a byte that was changed since would be in the checksums of the next manifest.
+    """
+    try:
+        then, known = read_manifest(store)
+    except (FileNotFoundError, FormatError):
+        return  # it is written anew
+    for entry in entries:
+        if then == plan and known.get(entry.name, entry) != entry:
+            raise FormatError(
+                f"{store.url}/{DATA}/{entry.name} is not what {MANIFEST} tells of it"
+            )

@@ -128,8 +128,6 @@ class Folder:
 
     def prepare(self) -> None:
         """Make the folders, and remove what runs that were killed left of files."""
-        if self.root.exists() and not self.root.is_dir():
-            raise NotADirectoryError(f"{self.root} must be a folder, and is a file")
         (self.root / DATA).mkdir(parents=True, exist_ok=True)
         for path in self.root.glob(f".*{PARTIAL}"):
             path.unlink(missing_ok=True)
@@ -138,6 +136,8 @@ class Folder:
     def lock(self) -> Iterator[None]:
         """Keep other runs out while the block runs."""
         filelock = need("filelock", "parquet")
+        if self.root.exists() and not self.root.is_dir():
+            raise NotADirectoryError(f"{self.root} must be a folder, and is a file")
         self.root.mkdir(parents=True, exist_ok=True)
         lock = filelock.FileLock(self.root / LOCK, timeout=0)
         try:
@@ -158,7 +158,7 @@ def _told_as_oserror(place: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename or isinstance(error, FileNotFoundError):
+        if error.filename:
             raise
         raise type(error)(f"{place}: {error}") from error
     except ImportError:

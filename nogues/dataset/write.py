@@ -9,7 +9,7 @@ from typing import Any
 from nogues.dataset.card import CARD, card
 from nogues.dataset.cluster import run_there
 from nogues.dataset.make import check_plan, run_here
-from nogues.dataset.manifest import write_manifest
+from nogues.dataset.manifest import check_known, write_manifest
 from nogues.dataset.plan import (
     LAYOUTS,
     Plan,
@@ -175,6 +175,7 @@ accept, max_attempts, max_passes
             else:
                 entries = run_there(dask, store, plan, done, missing, report)
             report(total)
+        check_known(store, plan, entries)
         size = sum(entry.bytes for entry in entries)
         rows = sum(entry.boards for entry in entries)
         store.put(CARD, card(plan, rows, size).encode())
