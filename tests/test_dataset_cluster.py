@@ -351,3 +351,24 @@ def test_worker_of_other_versions(tmp_path, monkeypatch, version, pyarrow):
     with pytest.raises(MinesweeperError, match=told):
         ours.one_shard(Shard(0, (4, 4), 0, 8), open_store(tmp_path / "x", None), other)
     assert shards(tmp_path / "x") == {}
+
+
+def test_a_path_that_workers_do_not_share(client):
+    url = f"memory://{random.getrandbits(32)}/x"
+    with pytest.raises(MinesweeperError, match="that all workers share") as caught:
+        write_dataset(url, **EXPERT, dask=client)
+    assert url in str(caught.value)
+    assert not open_store(url, None).exists("manifest.json")
+
+
+@pytest.mark.parametrize(
+    ("dask", "error", "words"),
+    [
+        ("nonsense", MinesweeperError, "an address such as tcp://host:8786"),
+        (5, TypeError, "dask must be an address or a distributed.Client, not 5"),
+    ],
+)
+def test_no_address(tmp_path, dask, error, words):
+    with pytest.raises(error, match=words):
+        write_dataset(tmp_path / "x", **EXPERT, dask=dask)
+    assert not (tmp_path / "x").exists()

@@ -177,7 +177,8 @@ def test_shard_that_changed_since_the_manifest(tmp_path, place):
     with pytest.raises(FormatError, match=f"^{path} ") as caught:
         write_dataset(folder, **SMALL)
     if place > 0:
-        assert str(caught.value) == f"{path} is not what manifest.json tells of it"
+        told = "is not what manifest.json tells of it: delete it, and it is made again"
+        assert str(caught.value) == f"{path} {told}"
     assert (folder / "manifest.json").stat().st_mtime_ns == manifest
     path.unlink()
     write_dataset(folder, **SMALL)

@@ -27,7 +27,7 @@ CONNECT = "10s"
 
 
 def run_there(
-    dask: Any,
+    client: Any,
     store: Store,
     plan: Plan,
     done: list[Shard],
@@ -39,32 +39,33 @@ def run_there(
     entries: dict[int, Entry] = {}
     boards = 0
     wanted = {shard.number for shard in missing}
-    with _client(distributed, dask) as client:
-        # Not pure: a run after a lost folder must not be told that all is done.
-        futures = client.map(
-            one_shard, [*done, *missing], store=store, plan=plan, pure=False
-        )
-        shards = dict(zip(futures, [*done, *missing], strict=True))
-        try:
-            for future in distributed.as_completed(futures, loop=client.loop):
-                shard = shards[future]
-                entries[shard.number] = future.result()
-                if shard.number in wanted:
-                    boards += shard.last - shard.first
-                report(boards)
-                future.release()  # or what a lost worker told would be asked again
-        except distributed.KilledWorker as error:
-            raise GenerationError(
-                f"{shard.name} was given up: {error} "
-                "(distributed.scheduler.allowed-failures says how often)"
-            ) from None
-        except CancelledError as error:
-            told = " ".join(str(error).split())
-            raise ConnectionError(f"the cluster was lost: {told}") from None
-        finally:
-            pending = [future for future in futures if not future.done()]
-            if pending and client.status == "running":
-                client.cancel(pending)
+    # Not pure: a run after a lost folder must not be told that all is done.
+    futures = client.map(
+        one_shard, [*done, *missing], store=store, plan=plan, pure=False
+    )
+    shards = dict(zip(futures, [*done, *missing], strict=True))
+    try:
+        for future in distributed.as_completed(futures, loop=client.loop):
+            shard = shards[future]
+            entries[shard.number] = future.result()
+            if shard.number in wanted:
+                if not boards:
+                    _check_shared(store, shard)
+                boards += shard.last - shard.first
+            report(boards)
+            future.release()  # or what a lost worker told would be asked again
+    except distributed.KilledWorker as error:
+        raise GenerationError(
+            f"{shard.name} was given up: {error} "
+            "(distributed.scheduler.allowed-failures says how often)"
+        ) from None
+    except CancelledError as error:
+        told = " ".join(str(error).split())
+        raise ConnectionError(f"the cluster was lost: {told}") from None
+    finally:
+        pending = [future for future in futures if not future.done()]
+        if pending and client.status == "running":
+            client.cancel(pending)
     return [entries[number] for number in sorted(entries)]
 
 
@@ -88,15 +89,32 @@ def _check_versions(plan: Plan) -> None:
         )
 
 
+def _check_shared(store: Store, shard: Shard) -> None:
+    """Raise if what a worker has written is not where this process looks."""
+    if not store.exists(f"{DATA}/{shard.name}"):
+        raise MinesweeperError(
+            f"path must be one that all workers share with this process: a worker made "
+            f"{shard.name}, and {store.url} has it not"
+        )
+
+
 @contextmanager
-def _client(distributed: Any, dask: Any) -> Iterator[Any]:
-    """Yield a client: the caller's own, or one of an address, closed at the end."""
+def cluster_of(dask: Any) -> Iterator[Any]:
+    """Yield a client: the caller's own, or one of an address, or None for None."""
+    if dask is None:
+        yield None
+        return
+    distributed = need("distributed", "dask")
     if isinstance(dask, distributed.Client):
         yield dask
         return
     if not isinstance(dask, str):
         raise TypeError(
             f"dask must be an address or a distributed.Client, not {dask!r}"
+        )
+    if "://" not in dask:
+        raise MinesweeperError(
+            f"dask must be an address such as tcp://host:8786, not {dask!r}"
         )
     with distributed.Client(dask, timeout=CONNECT, set_as_default=False) as client:
         yield client
