@@ -183,6 +183,20 @@ def test_wrong_axes(name, ax):
 
 
 @pytest.mark.parametrize("name", PLOTS)
+def test_axes_that_cannot_be_drawn_into(name):
+    draw = getattr(nogues.plot, name)
+    for kind in ("polar", "3d"):
+        ax = plt.figure().add_subplot(projection=kind)
+        with pytest.raises(TypeError, match=rf"^ax must be rectilinear .* {kind} ones"):
+            draw(PLOTS[name], ax=ax)
+        assert not ax.collections and not ax.get_title()
+    ax = plt.figure().add_subplot()
+    ax.remove()
+    with pytest.raises(MinesweeperError, match="^ax must be in a figure, not removed"):
+        draw(PLOTS[name], ax=ax)
+
+
+@pytest.mark.parametrize("name", PLOTS)
 def test_item_of_a_wrong_type(name):
     for wrong in (None, 3, "*1", object()):
         with pytest.raises(TypeError, match=r"^(item|positions?|boards?) must be "):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from nogues.errors import MinesweeperError
 from nogues.extras import need
 
 if TYPE_CHECKING:
@@ -28,12 +29,18 @@ def require_matplotlib() -> None:
 
 
 def check_axes(ax: object) -> None:
-    """Raise unless ``ax`` is None or axes of matplotlib's."""
+    """Raise unless ``ax`` is None or flat axes of matplotlib's, in a figure."""
     require_matplotlib()
     from matplotlib.axes import Axes
 
-    if not (ax is None or isinstance(ax, Axes)):
+    if ax is None:
+        return
+    if not isinstance(ax, Axes):
         raise TypeError(f"ax must be matplotlib Axes or None, not {ax!r}")
+    if ax.name != "rectilinear":
+        raise TypeError(f"ax must be rectilinear Axes, not {ax.name} ones")
+    if ax.figure is None:
+        raise MinesweeperError("ax must be in a figure, not removed from it")
 
 
 def figure_size(
