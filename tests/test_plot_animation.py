@@ -195,7 +195,9 @@ def test_wrong_paths_and_speeds(tmp_path):
         film.save(tmp_path / "none" / "film.gif")
     for wrong in (0, -1, 1e-9, 0.0099, 101, float("nan"), float("inf")):
         for act in (film.to_html, lambda fps: film.save(tmp_path / "a.gif", fps=fps)):
-            with pytest.raises(MinesweeperError, match=r"^fps must be 0.01 to 100, not "):
+            with pytest.raises(
+                MinesweeperError, match=r"^fps must be 0.01 to 100, not "
+            ):
                 act(fps=wrong)
     for wrong in ("4", None, True, 3j, np.complex128(3), np.array([4.0])):
         with pytest.raises(TypeError, match=r"^fps must be a number, not "):

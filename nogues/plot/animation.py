@@ -19,7 +19,7 @@ from nogues.files import atomic_file
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.play import FLAG
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
-from nogues.plot.figures import check_axes, figure_size, frame
+from nogues.plot.figures import axes_for, check_axes, counted, figure_size, frame
 from nogues.plot.solution import RULE_NAMES, solved
 from nogues.solve import checked_board, reveal
 from nogues.spec import LARGEST, check_integer
@@ -165,9 +165,10 @@ _PAGE = (
 def _check_fps(fps: object) -> float:
     if isinstance(fps, bool) or not isinstance(fps, Real):
         raise TypeError(f"fps must be a number, not {fps!r}")
-    if not SLOWEST <= fps <= FASTEST:
+    speed = float(fps)
+    if not SLOWEST <= speed <= FASTEST:
         raise MinesweeperError(f"fps must be {SLOWEST} to {FASTEST}, not {fps!r}")
-    return float(fps)
+    return speed
 
 
 def animate_reveal(
@@ -224,7 +225,7 @@ def animate_reveal(
 
     def show(frame: int) -> None:
         cells = int(np.count_nonzero((when >= 0) & (when <= frame)))
-        stage.show(frame, f"step {frame}: {cells} cell{'s' * (cells != 1)} open")
+        stage.show(frame, f"step {frame}: {counted(cells, 'cell')} open")
 
     return stage.animate(int(opened.distance.max()) + 1, show)
 
@@ -276,8 +277,7 @@ def animate_solution(
     def show(frame: int) -> None:
         cells = int(np.count_nonzero(rounds.number == frame))
         rule = RULE_NAMES[rounds.rules[frame - 1]] if frame else "start"
-        told = f"{cells} cell{'s' * (cells != 1)}"
-        stage.show(frame, f"round {frame}, {rule}: {told}")
+        stage.show(frame, f"round {frame}, {rule}: {counted(cells, 'cell')}")
 
     return stage.animate(len(rounds.rules) + 1, show)
 
@@ -297,7 +297,9 @@ class _Stage:
         self._codes = np.where(grid == MINE, np.int8(FLAG), grid)
         self._start, self._when = start, when
         self._own = ax is None
-        self.ax = _own_axes(width, height) if ax is None else ax
+        self.ax = (
+            _own_axes(width, height) if ax is None else axes_for(ax, width, height)
+        )
         self._canvas = Canvas(self.ax, grid.shape)
         self._canvas.outline([start], "start", INK)
         frame(self.ax, width, height)
