@@ -29,15 +29,23 @@ ROUNDS = 5
 STUCK_SEED = 328
 
 
+class Spread(NamedTuple):
+    """Of some runs, the median and the range."""
+
+    median: float
+    low: float
+    high: float
+
+
 class Speed(NamedTuple):
-    """Boards a second of a job, and medians of times the reference."""
+    """Boards a second of a job, and how many times the reference, run by run."""
 
     job: str
-    reference: float
-    one: float
-    every: float
-    one_ratio: float
-    every_ratio: float
+    reference: Spread
+    one: Spread
+    every: Spread
+    one_ratio: Spread
+    every_ratio: Spread
 
 
 def board():
@@ -67,11 +75,19 @@ def measure(job, rounds=ROUNDS):
         one = job.boards / seconds(make, job, job.boards, 1)
         every = job.boards / seconds(make, job, job.boards, threads)
         rows.append((reference, one, every, one / reference, every / reference))
-    return Speed(job.name, *map(statistics.median, zip(*rows, strict=True)))
+    return Speed(job.name, *map(spread, zip(*rows, strict=True)))
 
 
-def chart(rows):
-    """Draw boards a second, the reference's and ours, on a log axis."""
+def spread(values):
+    """Return the median and the range."""
+    return Spread(statistics.median(values), min(values), max(values))
+
+
+def chart(rows, rounds=ROUNDS):
+    """Draw boards a second, the reference's and ours, on a log axis.
+
+    Error bars are ranges of the runs; those of the ratios stand in brackets.
+    """
     figure, ax = plt.subplots(figsize=(8, 0.55 * len(rows) + 1.4), layout="constrained")
     kinds = (
         ("reference", "JavaScript reference", "o", "#767676", 7),
@@ -79,23 +95,39 @@ def chart(rows):
         ("every", f"nogues, all {check_threads(None)} threads", "s", "none", 11),
     )
     for y, row in enumerate(rows):
-        ends = (row.reference, max(row.one, row.every))
+        ends = (row.reference.median, max(row.one.median, row.every.median))
         ax.plot(ends, (y, y), color="#d0d0d0", linewidth=2, zorder=1)
-        told = f"{row.one_ratio:,.0f} and {row.every_ratio:,.0f} times"
+        last = max(row.one.high, row.every.high)
         ax.annotate(
-            told, (ends[1], y), (10, 0), textcoords="offset points", va="center"
+            f"{_told(row.one_ratio)}\n{_told(row.every_ratio)}",
+            (last, y),
+            (10, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize="small",
         )
     for name, label, marker, colour, size in kinds:
-        rates = [getattr(row, name) for row in rows]
+        spreads = [getattr(row, name) for row in rows]
+        rates = [found.median for found in spreads]
+        reach = [
+            [found.median - found.low for found in spreads],
+            [found.high - found.median for found in spreads],
+        ]
         look = {"markerfacecolor": colour, "markersize": size, "label": label}
         edge = "#b00000" if colour == "none" else colour
-        ax.plot(rates, range(len(rows)), marker, markeredgecolor=edge, **look)
+        bars = {"ecolor": edge, "elinewidth": 1, "capsize": 5, "xerr": reach}
+        ax.errorbar(
+            rates, range(len(rows)), fmt=marker, markeredgecolor=edge, **look, **bars
+        )
     ax.set_xscale("log")
-    ax.set_xlim(right=max(max(row.one, row.every) for row in rows) * 50)
+    ax.set_xlim(right=max(max(row.one.high, row.every.high) for row in rows) * 50)
     ax.set_yticks(range(len(rows)), [_size(row.job) for row in rows])
     ax.set_ylim(len(rows) - 0.5, -0.5)
     ax.set_xlabel(
-        "boards a second, log scale; beside: times the reference, one and all threads"
+        f"boards a second, log scale: median and range of {rounds} runs of n boards "
+        "(reference; nogues), in turn\nbeside: times the reference in the same run, "
+        "one and all threads",
+        fontsize="small",
     )
     ax.grid(axis="x", color="#ececec")
     ax.set_axisbelow(True)
@@ -105,10 +137,17 @@ def chart(rows):
     return figure
 
 
+def _told(ratio):
+    """Return a ratio in words, and its range."""
+    return f"{ratio.median:,.0f} times ({ratio.low:,.0f} to {ratio.high:,.0f})"
+
+
 def _size(name):
-    (size,) = (job.size for job in JOBS if job.name == name)
-    text = "{}x{}/{}".format(*size)
-    return text if name == text else f"{name} {text}"
+    """Return what a job makes, and how many boards a run has of each."""
+    (job,) = (job for job in JOBS if job.name == name)
+    text = "{}x{}/{}".format(*job.size)
+    text = text if name == text else f"{name} {text}"
+    return f"{text}\nn = {job.reference_boards:,}; {job.boards:,}"
 
 
 def speed():

@@ -15,6 +15,7 @@ from nogues.levels import check_logic, read_steps
 from nogues.position import Position
 from nogues.probability import mine_probabilities
 from nogues.proof import Step
+from nogues.spec import check_flag
 
 Cell = tuple[int, int]
 
@@ -88,9 +89,10 @@ def hint(
     if not isinstance(position, Position):
         raise TypeError(f"position must be a Position, not {position!r}")
     level = check_logic(logic)
+    counting = check_flag("use_mine_count", use_mine_count)
     with suppress(LimitError):  # the simple rules say something of any position
         mine_probabilities(position)  # raises where no layout fits
-    steps = _steps(position, level, use_mine_count)
+    steps = _steps(position, level, counting)
     if not steps:
         return None
     step = next((step for step in steps if not step.mine), steps[0])
@@ -115,7 +117,7 @@ def _steps(position: Position, level: int, use_mine_count: bool) -> tuple[Step, 
             position.height,
             min(position.mines, 2**31 - 1),
             level,
-            bool(use_mine_count),
+            use_mine_count,
             MAX_STATES,
             log,
             report,

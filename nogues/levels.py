@@ -17,6 +17,7 @@ from nogues.spec import (
     LARGEST,
     center_of,
     check_cell,
+    check_flag,
     check_integer,
     check_name,
     check_size,
@@ -109,6 +110,7 @@ def solve_boards(
     100
     """
     level = check_logic(logic)
+    counting = check_flag("use_mine_count", use_mine_count)
     limit = check_integer("max_states", max_states, 16, LARGEST)
     pool = check_threads(threads)
     clue, width, height, own = clues_of(boards)
@@ -127,7 +129,7 @@ def solve_boards(
             np.array(clue[keep], np.int8, order="C"),
             (width, height, at),
             level,
-            bool(use_mine_count) and level == LOGICS.index("complete"),
+            counting and level == LOGICS.index("complete"),
             limit,
             stop,
         )

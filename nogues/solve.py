@@ -13,7 +13,14 @@ from nogues.errors import MinesweeperError
 from nogues.kernels.codes import MAX_PASSES, MINE, RULES
 from nogues.levels import check_logic, prove
 from nogues.proof import Proof
-from nogues.spec import LARGEST, center_of, check_cell, check_integer, check_size
+from nogues.spec import (
+    LARGEST,
+    center_of,
+    check_cell,
+    check_flag,
+    check_integer,
+    check_size,
+)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -146,6 +153,7 @@ def solve(
     """
     grid, cell = checked_board(board, start)
     level = check_logic(logic)
+    counting = check_flag("use_mine_count", use_mine_count)
     cap = check_integer("max_passes", max_passes, 1, LARGEST)
     height, width = grid.shape
     cells = np.zeros(grid.size, np.int8)
@@ -154,7 +162,7 @@ def solve(
         nothing = (none, none.copy(), None, None)
         return Solution(False, True, cells, 0, 0, 0, logic, *nothing)
     if level or proof:
-        climbed = prove(grid, cell, logic, bool(use_mine_count), proof)
+        climbed = prove(grid, cell, logic, counting, proof)
     if level:
         return _solution(grid, climbed.cells, 0, logic, *climbed[1:])
     from nogues.kernels.rows import new_field

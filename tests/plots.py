@@ -17,6 +17,7 @@ from PIL import Image
 
 import nogues
 from nogues.plot import glyphs
+from nogues.plot.figures import TAG
 
 EXPECTED = Path(__file__).parent / "data" / "plot"
 #: Pixels of a side of what is compared at once, and how far apart colours may be:
@@ -49,7 +50,7 @@ def _outlines():
 
 def artist(ax, gid):
     """Return the one artist of that name."""
-    (found,) = [child for child in ax.get_children() if child.get_gid() == gid]
+    (found,) = [child for child in ax.get_children() if child.get_gid() == TAG + gid]
     return found
 
 

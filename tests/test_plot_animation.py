@@ -1,6 +1,7 @@
 """Animations: what each frame shows, and the files."""
 
 import os
+from fractions import Fraction
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -76,6 +77,20 @@ def test_frames_may_be_drawn_in_any_order():
     for wrong in (-1, film.frames):
         with pytest.raises(IndexError, match=f"frame {wrong} of {film.frames}"):
             film.draw(wrong)
+    for wrong in (1.5, "1", None, True):
+        with pytest.raises(TypeError, match=r"^frame must be an integer, not "):
+            film.draw(wrong)
+    assert film.draw(np.int64(1)).get_title().startswith("step 1:")
+
+
+@pytest.mark.parametrize("fps", [0.01, 100, np.float32(2.5), Fraction(1, 3)], ids=str)
+def test_any_speed_that_is_promised(fps, tmp_path):
+    film = nogues.plot.animate_solution([[1, -1, 1, 0, 0]], start=(0, 0))
+    film.save(tmp_path / "film.gif", fps=fps)
+    with Image.open(tmp_path / "film.gif") as image:
+        assert image.info["duration"] == pytest.approx(1000 / float(fps), abs=10)
+    film.save(tmp_path / "film.html", fps=fps)
+    assert (tmp_path / "film.html").stat().st_size > 1000
 
 
 def test_frames_are_drawn_once(tmp_path, monkeypatch):
@@ -178,12 +193,15 @@ def test_wrong_paths_and_speeds(tmp_path):
         film.save(3)
     with pytest.raises(FileNotFoundError, match="no folder"):
         film.save(tmp_path / "none" / "film.gif")
-    for wrong in (0, -1, 101, float("nan")):
+    for wrong in (0, -1, 1e-9, 0.0099, 101, float("nan"), float("inf")):
         for act in (film.to_html, lambda fps: film.save(tmp_path / "a.gif", fps=fps)):
-            with pytest.raises(MinesweeperError, match=r"^fps must be above 0 and at"):
+            with pytest.raises(
+                MinesweeperError, match=r"^fps must be 0.01 to 100, not "
+            ):
                 act(fps=wrong)
-    with pytest.raises(TypeError, match=r"^fps must be a number, not '4'"):
-        film.to_html(fps="4")
+    for wrong in ("4", None, True, 3j, np.complex128(3), np.array([4.0])):
+        with pytest.raises(TypeError, match=r"^fps must be a number, not "):
+            film.to_html(fps=wrong)
     assert not os.listdir(tmp_path)
 
 

@@ -92,7 +92,8 @@ def test_pictures_of_the_readme(tmp_path, monkeypatch):
     assert all(file.stat().st_size < 60_000 for file in files)
     kept = pictures.FOLDER
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    rows = [pictures.Speed(job.name, 10, 1e3, 2e3, 100, 200) for job in pictures.JOBS]
+    spreads = [pictures.Spread(m, m / 2, m * 2) for m in (10, 1e3, 2e3, 100, 200)]
+    rows = [pictures.Speed(job.name, *spreads) for job in pictures.JOBS]
     for name, figure in (
         ("board", pictures.board()),
         ("probabilities", pictures.probabilities()),
@@ -106,3 +107,24 @@ def test_pictures_of_the_readme(tmp_path, monkeypatch):
                     both = [np.asarray(image.convert("RGB")) for image in (new, old)]
                     far = np.abs(both[0].astype(float) - both[1]).mean()
                     assert far < 6
+
+
+def test_chart_of_speed_tells_runs_boards_and_ranges():
+    import pictures
+
+    names = ("reference", "one", "every")
+    job = pictures.JOBS[2]
+    assert pictures.spread([3, 1, 9]) == (3, 1, 9)
+    spreads = [pictures.spread([m, m * 0.8, m * 3]) for m in (10, 1e3, 2e3, 100, 210)]
+    (ax,) = pictures.chart([pictures.Speed(job.name, *spreads)], rounds=7).axes
+    assert len(ax.containers) == len(names)
+    for drawn, found in zip(ax.containers, spreads, strict=False):
+        (points, _, (bars,)) = drawn
+        assert points.get_xdata().tolist() == [found.median]
+        (ends,) = bars.get_segments()
+        assert ends[:, 0] == pytest.approx([found.low, found.high])
+    (told,) = ax.texts
+    assert told.get_text() == "100 times (80 to 300)\n210 times (168 to 630)"
+    assert "median and range of 7 runs" in ax.get_xlabel()
+    (label,) = ax.get_yticklabels()
+    assert label.get_text() == "expert 30x16/99\nn = 100; 100,000"

@@ -106,17 +106,23 @@ def test_equal_probabilities_are_perceived_equal():
     assert falls.min() > 0 and falls.max() < 2 * falls.min()
 
 
-def test_given_probabilities_are_drawn():
+def draw(p, monkeypatch):
+    """Draw what was made up instead of what is true."""
+    with monkeypatch.context() as changed:
+        changed.setattr(heat_maps, "mine_probabilities", lambda _: p)
+        return nogues.plot.probabilities(POSITION)
+
+
+def test_given_probabilities_are_drawn(monkeypatch):
     p = nogues.mine_probabilities(POSITION)
     other = nogues.Probabilities(np.where(p.hidden, 0.07, p.mine), p.hidden, 0.0)
-    ax = nogues.plot.probabilities(POSITION, other)
+    ax = draw(other, monkeypatch)
     hidden = {divmod(k, 6) for k in np.flatnonzero(p.hidden).tolist()}
     assert {names(ax)[cell] for cell in hidden} == {"7"}
     assert framed(ax, "least risk") == hidden
     near = np.where(p.hidden, 0.11, p.mine)
     near[[2, 3]] = 0.1, 0.1 * (1 + 1e-10)  # equal, but for rounding
-    other = nogues.Probabilities(near, p.hidden, 0.0)
-    ax = nogues.plot.probabilities(POSITION, other)
+    ax = draw(nogues.Probabilities(near, p.hidden, 0.0), monkeypatch)
     assert framed(ax, "least risk") == {(0, 2), (0, 3)}
     with pytest.raises(MinesweeperError, match=r"^computed must be of this position"):
         nogues.plot.probabilities(stuck(), p)
@@ -125,14 +131,14 @@ def test_given_probabilities_are_drawn():
         nogues.plot.probabilities(POSITION, exact)
 
 
-def test_extreme_probabilities_are_not_called_certain():
+def test_extreme_probabilities_are_not_called_certain(monkeypatch):
     told = {0.004: "<1", 0.0099: "<1", 0.01: "1", 0.5: "50", 0.99: "99", 0.991: ">99"}
     for chance, text in told.items():
         assert heat_maps.percent(chance) == text
     p = nogues.mine_probabilities(POSITION)
     mine = np.where(p.hidden, 1e-7, p.mine)
     mine[np.flatnonzero(p.hidden)[0]] = 1 - 1e-7
-    ax = nogues.plot.probabilities(POSITION, nogues.Probabilities(mine, p.hidden, 0.0))
+    ax = draw(nogues.Probabilities(mine, p.hidden, 0.0), monkeypatch)
     assert {"<1", ">99"} <= set(names(ax).values())
     assert legend(ax) == [f"least risk, 1e-05 %: {p.hidden.sum() - 1} cells"]
 
@@ -275,7 +281,7 @@ def test_density_is_the_mean(chunk, monkeypatch):
     assert ax.get_title() == f"12x9, 300 boards, {100 * rate.mean():.1f} % mines"
     assert bar(ax).get_ylabel() == "boards with a mine, %"
     assert bar(ax).get_ylim() == pytest.approx((0, 100 * rate.max()))
-    (ring,) = (line for line in ax.lines if line.get_gid() == "start")
+    (ring,) = (line for line in ax.lines if line.get_gid() == "nogues-start")
     assert (ring.get_ydata()[0], ring.get_xdata()[0]) == (1, 2)
 
 

@@ -143,6 +143,24 @@ def test_bad_arguments():
         nogues.solve(np.zeros((1001, 1000), int))
 
 
+@pytest.mark.parametrize("logic", ["elementary", "complete"])
+@pytest.mark.parametrize("wrong", ["x", 1, 0, None], ids=repr)
+def test_use_mine_count_is_true_or_false(wrong, logic):
+    position = nogues.Position(2, 1, 1, [1, nogues.HIDDEN])
+    asked = {"logic": logic, "use_mine_count": wrong}
+    for act in (
+        lambda: nogues.solve(GRID, (0, 0), **asked),
+        lambda: nogues.is_solvable(GRID, (0, 0), **asked),
+        lambda: nogues.solve_boards([GRID], (0, 0), **asked),
+        lambda: nogues.hint(position, **asked),
+        lambda: nogues.generate_board(9, 9, 10, seed=1, **asked),
+    ):
+        with pytest.raises(TypeError, match="use_mine_count must be True or False"):
+            act()
+    asked["use_mine_count"] = np.True_
+    assert nogues.is_solvable(GRID, (0, 0), **asked)
+
+
 def test_count_clues_wants_bools():
     with pytest.raises(TypeError, match="mine_mask must be bools"):
         nogues.count_clues([[0, 1]])

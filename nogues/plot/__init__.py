@@ -4,6 +4,8 @@ matplotlib comes with ``pip install 'nogues[plot]'``, and is imported when somet
 drawn.  Each function draws into the ``ax`` it is given, or else into a new figure, and
 returns the axes; no screen is needed.  Bars and legends stand outside the axes: for
 several in a figure, ``subplots(..., layout="compressed")`` leaves room for them.
+Drawing again into an ``ax`` takes away what these functions drew there before, and
+sets title, limits and labels anew; what else stands there stays.
 
 >>> import nogues
 >>> ax = nogues.plot.board(nogues.generate_board(30, 16, 99, seed=1))

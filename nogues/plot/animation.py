@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,10 @@ from nogues.files import atomic_file
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.play import FLAG
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
-from nogues.plot.figures import check_axes, figure_size, frame
+from nogues.plot.figures import axes_for, check_axes, counted, figure_size, frame
 from nogues.plot.solution import RULE_NAMES, solved
 from nogues.solve import checked_board, reveal
+from nogues.spec import LARGEST, check_integer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +31,9 @@ _ENDS = (".gif", ".html")
 
 #: Megabytes up to which matplotlib takes frames into a page; it leaves out the others.
 _LARGEST_PAGE = 1000.0
+
+#: Frames a second: GIF files count hundredths of a second, up to some minutes.
+SLOWEST, FASTEST = 0.01, 100
 
 
 class Animation:
@@ -55,10 +60,13 @@ class Animation:
         ------
         IndexError
             When there is no such frame.
+        TypeError
+            When ``frame`` is no integer.
         """
-        if not 0 <= frame < self.frames:
-            raise IndexError(f"frame {frame} of {self.frames}")
-        self._show(frame)
+        number = check_integer("frame", frame, -LARGEST)
+        if not 0 <= number < self.frames:
+            raise IndexError(f"frame {number} of {self.frames}")
+        self._show(number)
         return self.ax
 
     def to_html(self, *, fps: float = 4.0) -> str:
@@ -67,12 +75,14 @@ class Animation:
         Parameters
         ----------
         fps : float, optional
-            Frames a second.
+            Frames a second, 0.01 to 100.
 
         Raises
         ------
         MinesweeperError
-            When ``fps`` is not above 0 and at most 100.
+            When ``fps`` is out of range.
+        TypeError
+            When ``fps`` is no number.
         """
         import matplotlib
 
@@ -89,12 +99,14 @@ class Animation:
         path : str or path-like
             Where to; the name ends in ``.gif`` or ``.html``.
         fps : float, optional
-            Frames a second.
+            Frames a second, 0.01 to 100.
 
         Raises
         ------
         MinesweeperError
-            When the name has another ending, or ``fps`` is not above 0 and at most 100.
+            When the name has another ending, or ``fps`` is out of range.
+        TypeError
+            When an argument is of the wrong type.
         OSError
             When the file cannot be written; what was there before stays.
         """
@@ -151,11 +163,12 @@ _PAGE = (
 
 
 def _check_fps(fps: object) -> float:
-    if isinstance(fps, bool) or not isinstance(fps, (int, float, np.number)):
+    if isinstance(fps, bool) or not isinstance(fps, Real):
         raise TypeError(f"fps must be a number, not {fps!r}")
-    if not 0 < fps <= 100:
-        raise MinesweeperError(f"fps must be above 0 and at most 100, not {fps!r}")
-    return float(fps)
+    speed = float(fps)
+    if not SLOWEST <= speed <= FASTEST:
+        raise MinesweeperError(f"fps must be {SLOWEST} to {FASTEST}, not {fps!r}")
+    return speed
 
 
 def animate_reveal(
@@ -212,7 +225,7 @@ def animate_reveal(
 
     def show(frame: int) -> None:
         cells = int(np.count_nonzero((when >= 0) & (when <= frame)))
-        stage.show(frame, f"step {frame}: {cells} cell{'s' * (cells != 1)} open")
+        stage.show(frame, f"step {frame}: {counted(cells, 'cell')} open")
 
     return stage.animate(int(opened.distance.max()) + 1, show)
 
@@ -264,8 +277,7 @@ def animate_solution(
     def show(frame: int) -> None:
         cells = int(np.count_nonzero(rounds.number == frame))
         rule = RULE_NAMES[rounds.rules[frame - 1]] if frame else "start"
-        told = f"{cells} cell{'s' * (cells != 1)}"
-        stage.show(frame, f"round {frame}, {rule}: {told}")
+        stage.show(frame, f"round {frame}, {rule}: {counted(cells, 'cell')}")
 
     return stage.animate(len(rounds.rules) + 1, show)
 
@@ -285,7 +297,9 @@ class _Stage:
         self._codes = np.where(grid == MINE, np.int8(FLAG), grid)
         self._start, self._when = start, when
         self._own = ax is None
-        self.ax = _own_axes(width, height) if ax is None else ax
+        self.ax = (
+            _own_axes(width, height) if ax is None else axes_for(ax, width, height)
+        )
         self._canvas = Canvas(self.ax, grid.shape)
         self._canvas.outline([start], "start", INK)
         frame(self.ax, width, height)

@@ -15,7 +15,7 @@ from nogues.errors import MinesweeperError
 from nogues.play import Play
 from nogues.plot import glyphs
 from nogues.plot.canvas import GAP, Canvas, Marks
-from nogues.plot.figures import axes_for, check_axes, frame
+from nogues.plot.figures import axes_for, check_axes, counted, frame
 from nogues.plot.scenes import Scene, scene_of
 from nogues.position import Position, Positions
 from nogues.spec import check_integer
@@ -156,8 +156,7 @@ def gallery(
     cells = int(np.count_nonzero(codes != GAP))
     Canvas(ax, codes.shape, cells).show(codes, starts, marks)
     frame(ax, codes.shape[1], codes.shape[0], numbered=False)
-    n = len(scenes)
-    ax.set_title(f"{n} board{'s' * (n != 1)}", fontsize="medium")
+    ax.set_title(counted(len(scenes), "board"), fontsize="medium")
     return ax
 
 

@@ -24,6 +24,7 @@ from nogues.colours import (
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.play import FLAG
 from nogues.plot import glyphs
+from nogues.plot.figures import tag
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -129,14 +130,14 @@ class Canvas:
             corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
             centres = np.stack([columns, rows], axis=-1).reshape(-1, 1, 2)
             self._grounds: Any = PolyCollection(list(centres + corners), linewidths=0.5)
-            self._grounds.set_gid("cells")
+            tag(self._grounds, "cells")
             ax.add_collection(self._grounds, autolim=False)
         else:
             box = (-0.5, width - 0.5, height - 0.5, -0.5)
             self._image = ax.imshow(np.zeros((height, width, 4)), extent=box)
-            self._image.set_gid("cells")
+            tag(self._image, "cells")
         self._marks: Any = PathCollection([], linewidths=0, zorder=3)
-        self._marks.set_gid("marks")
+        tag(self._marks, "marks")
         ax.add_collection(self._marks, autolim=False)
 
     def paint(self, grounds: Colours, marks: Marks) -> None:
@@ -169,10 +170,10 @@ class Canvas:
         self.outline(starts, "start", INK)
 
     def outline(self, cells: Iterable[tuple[int, int]], name: str, colour: str) -> None:
-        """Draw a frame inside each of some cells; the artist has the name as gid."""
+        """Draw a frame inside each of some cells; the artist is named so."""
         from matplotlib.collections import PathCollection
 
         frames = [glyphs.move(glyphs.frame(), *cell) for cell in cells]
         artist = PathCollection(frames, facecolors=colour, linewidths=0, zorder=4)
-        artist.set_gid(name)
+        tag(artist, name)
         self._ax.add_collection(artist, autolim=False)

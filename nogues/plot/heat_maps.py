@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Boards
+from nogues.board import Board, Boards
 from nogues.colours import INK
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import MINE
 from nogues.levels import clues_of
 from nogues.plot import glyphs
-from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
+from nogues.plot.canvas import MOST_GLYPHS, Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import (
     FLAT,
     LEGEND,
@@ -22,8 +22,12 @@ from nogues.plot.figures import (
     add_legend,
     axes_for,
     check_axes,
+    counted,
     frame,
+    legend_height,
+    tag,
 )
+from nogues.plot.rounds import around
 from nogues.plot.scenes import scene_of
 from nogues.position import Position
 from nogues.probability import Probabilities, mine_probabilities
@@ -41,6 +45,8 @@ CHUNK_CELLS = 1 << 23
 
 #: Probabilities that differ by less, relatively, are equal, as in ``best_guess``.
 _EQUAL = 1e-9
+#: Sums of probabilities that are further apart are those of another position.
+_MUCH = 1e-3
 
 
 def risk_colours() -> Colormap:
@@ -101,15 +107,23 @@ def probabilities(
     check_axes(ax)
     if not isinstance(position, Position):
         raise TypeError(f"position must be a Position, not {position!r}")
-    p = mine_probabilities(position) if computed is None else computed
-    _check_computed(p, position)
+    if computed is None:
+        p = mine_probabilities(position)
+    else:
+        p = _check_computed(computed, position)
     scene = scene_of("position", position)
     width, height = scene.size
     shape = (height, width)
     mine, hidden = p.mine.reshape(shape), p.hidden.reshape(shape)
     safe, mines = p.safe.reshape(shape), p.mines.reshape(shape)
+    best, least = _least(mine, hidden)
     cmap, flat = risk_colours(), height < FLAT
-    ax = axes_for(ax, width, height, below=1.1 if flat else 0.5, beside=0.9)
+    handles: list[Any] = []
+    if hidden.any() and width * height <= MOST_GLYPHS:
+        handles = _legend(int(safe.sum()), int(mines.sum()), len(best), least)
+    under = 0.6 if flat else 0.0
+    below = under + legend_height(len(handles), width, 0.9)
+    ax = axes_for(ax, width, height, below=below, beside=0.9)
     canvas = Canvas(ax, shape)
     if canvas.has_glyphs:
         grounds = grounds_of(scene.codes)
@@ -126,15 +140,13 @@ def probabilities(
         grounds, marks = image_of(scene.codes), Marks()
     grounds[hidden] = cmap(mine[hidden])
     canvas.paint(grounds, marks)
-    best, least = _least(mine, hidden)
     if canvas.has_glyphs:
         canvas.outline(map(tuple, best.tolist()), "least risk", BEST)
     frame(ax, width, height)
     add_bar(ax, cmap, 0, 100, "probability of a mine, %", scene.size)
     ax.set_title(scene.title, fontsize="medium")
-    if hidden.any() and canvas.has_glyphs:
-        counts = (int(safe.sum()), int(mines.sum()), len(best))
-        add_legend(ax, _legend(*counts, least), LEGEND_UNDER_BAR if flat else LEGEND)
+    if handles:
+        add_legend(ax, handles, LEGEND_UNDER_BAR if flat else LEGEND)
     return ax
 
 
@@ -151,7 +163,7 @@ def percent(probability: float) -> str:
     return ">99" if probability > 0.99 else f"{100 * probability:.0f}"
 
 
-def _check_computed(p: Any, position: Position) -> None:
+def _check_computed(p: Any, position: Position) -> Probabilities:
     if not isinstance(p, Probabilities):
         raise TypeError(f"computed must be Probabilities, not {p!r}")
     if not np.array_equal(p.hidden, position.hidden):
@@ -160,6 +172,19 @@ def _check_computed(p: Any, position: Position) -> None:
             f"computed must be of this position, {position!r}, not of one of shape "
             f"{p.hidden.shape} with {n} hidden cells elsewhere"
         )
+    told = f"computed must be of this position, {position!r}: "
+    known, total = position.cells == MINE, float(p.mine.sum())
+    if not np.array_equal(p.mine[~p.hidden], known[~p.hidden]):
+        raise MinesweeperError(told + "the known mines are others")
+    if not abs(total - position.mines) < _MUCH:
+        raise MinesweeperError(f"{told}the mines add up to {total:.6g}")
+    # The mean number of mines around a clue is what it says, in every layout.
+    sums = around(p.mine.reshape(position.grid.shape))
+    wrong = (position.grid >= 0) & ~(np.abs(sums - position.grid) < _MUCH)
+    if wrong.any():
+        cell = divmod(int(wrong.argmax()), position.width)
+        raise MinesweeperError(f"{told}the mines around {cell} add to {sums[cell]:.6g}")
+    return p
 
 
 def _least(
@@ -177,7 +202,7 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
     from matplotlib.patches import Patch
 
     def entry(outline: Any, colour: str, text: str, n: int) -> Line2D:
-        told = f"{text}: {n} cell{'s' * (n != 1)}"
+        told = f"{text}: {counted(n, 'cell')}"
         look: dict[str, Any] = {
             "linestyle": "none",
             "markersize": 8,
@@ -192,7 +217,7 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
         handles.append(entry(tick, SAFE_INK, "safe", safe))
     if mines:
         handles.append(entry(glyphs.mine(), INK, "certainly a mine", mines))
-    told = f"least risk, {100 * least:.3g} %: {best} cell{'s' * (best != 1)}"
+    told = f"least risk, {100 * least:.3g} %: {counted(best, 'cell')}"
     handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=told))
     return handles
 
@@ -208,9 +233,9 @@ def density(
 
     Parameters
     ----------
-    boards : Boards or array_like of int, shape (n, height, width)
-        The boards, at least one; a million are no problem.  An array holds clues, -1
-        for a mine.
+    boards : Boards, list of Board, or array_like of int, shape (n, height, width)
+        The boards, at least one; a million are no problem.  Those of a list have one
+        size, start and search.  An array holds clues, -1 for a mine.
     relative : bool, optional
         Divide by the mean over the cells, so that 1 is as often as on the average.
     start : tuple of int, optional
@@ -243,6 +268,10 @@ def density(
     """
     check_axes(ax)
     check_flag("relative", relative)
+    if isinstance(boards, Board):
+        raise TypeError("boards must be many; nogues.plot.board draws one")
+    if isinstance(boards, (list, tuple)) and any(isinstance(b, Board) for b in boards):
+        boards = Boards.stack(boards)
     clue, width, height, own = clues_of(boards)
     n = len(clue)
     if not n:
@@ -259,11 +288,13 @@ def density(
         name, low, high, label = "RdBu_r", 1 - far, 1 + far, "mines, mean = 1"
     else:
         shown = 100 * rate
-        low, high = float(shown.min()), max(float(shown.max()), 1e-9)
+        low, high = float(shown.min()), float(shown.max())
+        if low == high:  # as often everywhere
+            low, high = 0.0, 100.0
         name, label = "viridis", "boards with a mine, %"
     box = (-0.5, width - 0.5, height - 0.5, -0.5)
     image = ax.imshow(shown, cmap=name, vmin=low, vmax=high, extent=box)
-    image.set_gid("cells")
+    tag(image, "cells")
     frame(ax, width, height)
     if start is not None or isinstance(boards, Boards):
         _mark_start(ax, own)
@@ -295,4 +326,4 @@ def _mark_start(ax: Axes, start: tuple[int, int]) -> None:
     row, column = start
     for colour, size, name in (("black", 3.5, "start"), ("white", 1.5, "start inner")):
         (ring,) = ax.plot([column], [row], "o", mfc="none", mec=colour, mew=size, ms=9)
-        ring.set_gid(name)
+        tag(ring, name)

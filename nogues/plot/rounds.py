@@ -8,7 +8,7 @@ spreads by a step a round.  Steps of a higher rule that follow each other are on
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,23 +58,26 @@ def rounds_of(grid: NDArray[np.int8], proof: Proof) -> Rounds:
     return Rounds(number, tuple(rules))
 
 
-def _around(mask: NDArray[np.bool_]) -> NDArray[np.int8]:
-    """Count, for each cell, the neighbours in a mask."""
-    height, width = mask.shape
-    page = np.zeros((height + 2, width + 2), np.int8)
-    page[1:-1, 1:-1] = mask
-    shifts = itertools.product(range(3), range(3))
-    total = sum(page[r : r + height, c : c + width] for r, c in shifts)
-    counts: NDArray[np.int8] = total - page[1:-1, 1:-1]
-    return counts
+def around(values: NDArray[Any]) -> NDArray[Any]:
+    """Add up, for each cell, what its neighbours have; of bools, count them in int8."""
+    height, width = values.shape
+    kind = np.int8 if values.dtype == np.bool_ else values.dtype
+    page = np.zeros((height + 2, width + 2), kind)
+    page[1:-1, 1:-1] = values
+    shifts = (
+        shift for shift in itertools.product(range(3), range(3)) if shift != (1, 1)
+    )
+    total: Any = sum(page[r : r + height, c : c + width] for r, c in shifts)
+    sums: NDArray[Any] = total
+    return sums
 
 
 def _wave(grid: NDArray[np.int8], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the cells that single clues decide, given what is known."""
     mine = grid == MINE
-    needed = grid - _around(known & mine)
-    unknown = _around(~known)
+    needed = grid - around(known & mine)
+    unknown = around(~known)
     clue = known & ~mine & (unknown > 0)
     told = clue & ((needed == 0) | (needed == unknown))
-    found: NDArray[np.bool_] = ~known & (_around(told) > 0)
+    found: NDArray[np.bool_] = ~known & (around(told) > 0)
     return found

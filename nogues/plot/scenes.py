@@ -12,6 +12,7 @@ from nogues.errors import MinesweeperError
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.play import FLAG, Play
 from nogues.plot.canvas import EXPLODED, WRONG
+from nogues.plot.figures import counted
 from nogues.position import Position
 from nogues.spec import check_cell, check_size
 
@@ -33,11 +34,11 @@ def scene_of(name: str, item: Any, start: object = None) -> Scene:
     """Return what there is to draw of an item, or raise naming the argument."""
     if isinstance(item, Board):
         seed = "" if item.seed is None else f", seed {item.seed}"
-        scene = Scene(item.grid, item.start, f"{item.mine_count} mines{seed}")
+        scene = Scene(item.grid, item.start, counted(item.mine_count, "mine") + seed)
     elif isinstance(item, Position):
         hidden = np.count_nonzero(item.hidden)
         codes = np.where(item.grid == MINE, np.int8(FLAG), item.grid)
-        scene = Scene(codes, None, f"{item.mines} mines, {hidden} hidden")
+        scene = Scene(codes, None, f"{counted(item.mines, 'mine')}, {hidden} hidden")
     elif isinstance(item, Play):
         scene = _scene_of_game(item)
     else:
@@ -58,7 +59,9 @@ def _scene_of_game(game: Play) -> Scene:
         flat[game.wrong_flags] = WRONG
         flat[game.hit] = EXPLODED
     opened = (cell for name, cell in game.moves if name == "open")
-    told = f"{game.mines} mines, {game.status}, {game.flags} flags"
+    told = (
+        f"{counted(game.mines, 'mine')}, {game.status}, {counted(game.flags, 'flag')}"
+    )
     return Scene(codes, next(opened, None), told)
 
 

@@ -12,8 +12,19 @@ from nogues.colours import HIDDEN_GROUND, INK
 from nogues.errors import MinesweeperError
 from nogues.kernels.codes import HIDDEN, MINE, RULES
 from nogues.plot import glyphs
-from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
-from nogues.plot.figures import add_legend, axes_for, check_axes, frame
+from nogues.plot.canvas import MOST_GLYPHS, Canvas, Marks, grounds_of, image_of
+from nogues.plot.figures import (
+    FLAT,
+    LEGEND,
+    LEGEND_UNDER_BAR,
+    add_legend,
+    add_strips,
+    axes_for,
+    check_axes,
+    counted,
+    frame,
+    legend_height,
+)
 from nogues.plot.rounds import Rounds, rounds_of
 from nogues.solve import checked_board, solve
 
@@ -22,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Grounds of what each rule decided, the stronger the darker: seen without colour, too.
 RULE_COLOURS = ("#eaf2fb", "#8fc7e8", "#f0a35e", "#d97fb0")
+#: Maps of their colours on images, where the rounds get darker.
+RULE_MAPS = ("Blues", "Greens", "Oranges", "RdPu")
 #: What legends and titles call them.
 RULE_NAMES = tuple(rule.replace("_", " ") for rule in RULES)
 
@@ -56,7 +69,8 @@ def steps(
     The ground tells the rule, the number the round: 0 is the start.  Mines have a flag
     besides.  Each rule waits until those before it are stuck; an elementary round is
     all that single clues say as the board stands, and steps of a higher rule that
-    follow each other are one round.  What the level cannot decide stays hidden.
+    follow each other are one round.  What the level cannot decide stays hidden.  Above
+    10,000 cells there are no numbers: the later the round, the darker the colour.
 
     Parameters
     ----------
@@ -100,12 +114,20 @@ def steps(
     grid, first, rounds = solved(board, start, logic, use_mine_count)
     height, width = grid.shape
     hidden = np.full(grid.shape, HIDDEN, np.int8)
-    ax = axes_for(ax, width, height, below=0.5)
+    known = int(np.count_nonzero(rounds.number >= 0))
+    last, shaded = len(rounds.rules), grid.size > MOST_GLYPHS
+    handles = _legend(rounds, grid.size - known, shaded)
+    beside = 0.9 if shaded and last else 0.0
+    under = 0.6 if beside and height < FLAT else 0.0
+    below = under + legend_height(len(handles), width, beside)
+    ax = axes_for(ax, width, height, below=below, beside=beside)
     canvas = Canvas(ax, (height, width))
     starts = [first]
     grounds = grounds_of(hidden, starts) if canvas.has_glyphs else image_of(hidden)
     for rule, colour in enumerate(RULE_COLOURS):
-        grounds[rounds.by(rule)] = to_rgba(colour)
+        cells = rounds.by(rule)
+        late = rounds.number[cells] / max(last, 1)
+        grounds[cells] = shades(rule, late) if shaded else to_rgba(colour)
     marks = Marks()
     if canvas.has_glyphs:
         for row, column in np.argwhere(rounds.number >= 0).tolist():
@@ -118,27 +140,38 @@ def steps(
     canvas.paint(grounds, marks)
     canvas.outline(starts, "start", INK)
     frame(ax, width, height)
-    known = int(np.count_nonzero(rounds.number >= 0))
-    title = f"{width}x{height}, {logic}: {len(rounds.rules)} rounds"
-    left = f", {grid.size - known} cells left" if known < grid.size else ""
+    title = f"{width}x{height}, {logic}: {counted(last, 'round')}"
+    left = f", {counted(grid.size - known, 'cell')} left" if known < grid.size else ""
     ax.set_title(title + left, fontsize="medium")
-    if handles := _legend(rounds, grid.size - known):
-        add_legend(ax, handles)
+    if handles:
+        add_legend(ax, handles, LEGEND_UNDER_BAR if under else LEGEND)
+    if shaded and last:
+        parts, used = np.arange(1, last + 1) / last, sorted(set(rounds.rules))
+        strips = np.stack([shades(rule, parts) for rule in used], axis=1)
+        add_strips(ax, strips, "round", (width, height))
     return ax
 
 
-def _legend(rounds: Rounds, left: int) -> list[Any]:
+def shades(rule: int, part: Any) -> Any:
+    """Return a rule's colours on images, by the part of all rounds that is over."""
+    import matplotlib
+
+    return matplotlib.colormaps[RULE_MAPS[rule]](0.25 + 0.75 * np.asarray(part))
+
+
+def _legend(rounds: Rounds, left: int, shaded: bool) -> list[Any]:
     from matplotlib.patches import Patch
 
     handles = []
     for rule in range(len(RULES)):
         times, cells = rounds.rules.count(rule), int(rounds.by(rule).sum())
         if times:
-            told = f"{cells} cell{'s' * (cells != 1)} in {times} round"
-            label = f"{RULE_NAMES[rule]}: {told}{'s' * (times != 1)}"
-            colour = RULE_COLOURS[rule]
+            told = f"{counted(cells, 'cell')} in {counted(times, 'round')}"
+            label = f"{RULE_NAMES[rule]}: {told}"
+            # Of many rounds, the colour of those in the middle.
+            colour = shades(rule, 0.5) if shaded else RULE_COLOURS[rule]
             handles.append(Patch(facecolor=colour, edgecolor=INK, label=label))
     if left:
-        label = f"not decided: {left} cell{'s' * (left != 1)}"
+        label = f"not decided: {counted(left, 'cell')}"
         handles.append(Patch(facecolor=HIDDEN_GROUND, edgecolor=INK, label=label))
     return handles
