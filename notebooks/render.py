@@ -4,6 +4,7 @@ python notebooks/render.py [--scale 1] [--out html] [names...]
 """
 
 import argparse
+import math
 import os
 import time
 from pathlib import Path
@@ -46,16 +47,31 @@ def render(name, scale, out):
     return path
 
 
-def main():
+def scale_of(text):
+    """A scale above 0, or an error for the parser to tell."""
+    try:
+        scale = float(text)
+    except ValueError:
+        scale = math.nan
+    if not 0 < scale < math.inf:
+        raise argparse.ArgumentTypeError(f"a number above 0 is needed, not {text!r}")
+    return scale
+
+
+def main(arguments=None):
     parser = argparse.ArgumentParser(description="Run notebooks, write them as HTML.")
     parser.add_argument("names", nargs="*", metavar="name", help="all unless given")
-    parser.add_argument("--scale", type=float, default=1.0, help="1: full samples")
+    parser.add_argument("--scale", type=scale_of, default=1.0, help="1: full samples")
     parser.add_argument("--out", type=Path, default=FOLDER / "html")
-    options = parser.parse_args()
-    if unknown := set(options.names) - set(NAMES):
-        parser.error(f"no notebook {sorted(unknown)}; there are {NAMES}")
-    options.out.mkdir(parents=True, exist_ok=True)
-    for name in options.names or NAMES:
+    options = parser.parse_args(arguments)
+    names = [name.removesuffix(".ipynb") for name in options.names]
+    if unknown := sorted(set(names) - set(NAMES)):
+        parser.error(f"no notebook {', '.join(unknown)}; there are {', '.join(NAMES)}")
+    try:
+        options.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"--out {options.out} cannot be a folder: {error.strerror}")
+    for name in names or NAMES:
         begin = time.perf_counter()
         path = render(name, options.scale, options.out)
         print(f"{path}  {time.perf_counter() - begin:.0f} s", flush=True)

@@ -109,3 +109,31 @@ def test_render(tmp_path):
     page = render.render("01_quickstart", SCALE, out).read_text(encoding="utf-8")
     assert 'src="data:image/png;base64,' in page and "Conclusions" in page
     assert [path.name for path in out.iterdir()] == ["01_quickstart.html"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--scale", "0"], "a number above 0 is needed, not '0'"),
+        (["--scale=-1"], "a number above 0 is needed, not '-1'"),
+        (["--scale", "nan"], "a number above 0 is needed, not 'nan'"),
+        (["--scale", "inf"], "a number above 0 is needed, not 'inf'"),
+        (["--scale", "all"], "a number above 0 is needed, not 'all'"),
+        (["99_none"], "no notebook 99_none; there are 01_quickstart, "),
+        (["--out", __file__], "cannot be a folder: "),
+        (["--out", f"{__file__}/html"], "cannot be a folder: "),
+    ],
+)
+def test_render_refuses(arguments, told, capsys):
+    with pytest.raises(SystemExit) as stop:
+        load_render().main(arguments)
+    assert stop.value.code == 2
+    *_, last = capsys.readouterr().err.splitlines()
+    assert "error: " in last and told in last
+
+
+def test_render_takes_file_names(monkeypatch, tmp_path, capsys):
+    render, calls = load_render(), []
+    monkeypatch.setattr(render, "render", lambda *call: calls.append(call))
+    render.main(["01_quickstart.ipynb", "--scale", "0.5", "--out", str(tmp_path)])
+    assert calls == [("01_quickstart", 0.5, tmp_path)]
