@@ -307,8 +307,9 @@ def simulate(
     30x16/99        38.0 % (37.6-38.5), n = 40,000      50.1 % (49.6-50.6), n = 40,000
     ==============  ==================================  ================================
 
-    Published for players that look further ahead than one guess: about 78.1 % on
-    16x16/40 and 39.6 % on 30x16/99, 41 % for the best that starts in a corner.
+    Published for players that look further ahead than one guess: 78.1 % on 16x16/40
+    and 39.6 % on 30x16/99 (Tu et al., Exploring Efficient Strategies for Minesweeper,
+    2017), 41 % for JSMinesweeper, which starts in a corner.
 
     Parameters
     ----------
