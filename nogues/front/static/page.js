@@ -75,4 +75,5 @@ function connect() {
 }
 
 face = mount(root, send, { link });
+root.face = face; // for whoever looks with the browser's own tools
 connect();
