@@ -35,6 +35,7 @@ from nogues.formats.registry import (
     read_board,
     write_board,
 )
+from nogues.front.widget import Widget
 from nogues.game import Game
 from nogues.generate import generate_board, generate_boards
 from nogues.hints import Hint, hint
@@ -114,6 +115,7 @@ __all__ = [
     "Status",
     "Step",
     "Verification",
+    "Widget",
     "__version__",
     "best_guess",
     "cell_coord",

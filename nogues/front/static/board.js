@@ -5,7 +5,7 @@
 // its cost is that of what moves.  No frame is asked for while nothing does.
 
 import { tint } from "./colours.js";
-import { HIDDEN, Tiles } from "./tiles.js";
+import { BARE_FLAG, FLAG, HIDDEN, PRESS, Tiles } from "./tiles.js";
 
 const MOST_PIXELS = 16e6;
 
@@ -144,8 +144,8 @@ export class Board {
     const pen = this.stillPen;
     const look = this.shown[at];
     const s = this.size;
-    this.tiles.draw(pen, look === HIDDEN && this.pressed.has(at) ? 11 : look, x, y);
-    if (this.chances.has(at) && (look === HIDDEN || look === -3)) this.#chance(pen, at, x, y);
+    this.tiles.draw(pen, look === HIDDEN && this.pressed.has(at) ? PRESS : look, x, y);
+    if (this.chances.has(at) && (look === HIDDEN || look === FLAG)) this.#chance(pen, at, x, y);
     if (this.best.has(at) && look === HIDDEN) this.#ring(pen, x, y, this.palette.safe, 0.08, 0.06);
     const mark = this.marks.get(at);
     if (mark) this.#mark(pen, mark, x, y);
@@ -159,12 +159,11 @@ export class Board {
     const s = this.size;
     const chance = this.chances.get(at);
     pen.fillStyle = tint(this.palette, chance);
-    pen.globalAlpha = this.shown[at] === HIDDEN ? 1 : 0.45;
     pen.beginPath();
     pen.roundRect(x, y, s - 1, s - 1, s * 0.12);
     pen.fill();
-    pen.globalAlpha = 1;
-    if (s / this.ratio < 19 || this.shown[at] !== HIDDEN) return;
+    if (this.shown[at] === FLAG) this.tiles.draw(pen, BARE_FLAG, x, y);
+    if (s / this.ratio < 19 || this.shown[at] === FLAG || this.marks.has(at)) return;
     const sure = chance === 0 || chance === 1;
     const percent = Math.min(99, Math.max(1, Math.round(100 * chance)));
     pen.fillStyle = this.palette.tintText;
@@ -191,7 +190,8 @@ export class Board {
     const colour = { clue: "clue", safe: "safe", mine: "danger", guess: "guess", start: "safe" }[kind];
     const ink = this.palette[colour ?? "count"];
     this.#ring(pen, x, y, ink, 0.05, 0.09, kind === "guess" || kind === "mine" ? [0.2, 0.12] : []);
-    const [middle, base] = [x + s * 0.485, y + s * 0.485];
+    const filled = kind === "count" && text && text !== "?"; // leave the flag to be seen
+    const [middle, base] = [x + s * (filled ? 0.7 : 0.485), y + s * (filled ? 0.66 : 0.485)];
     if (kind === "safe" || kind === "start") {
       pen.fillStyle = ink;
       pen.beginPath();
@@ -199,7 +199,7 @@ export class Board {
       pen.fill();
     } else if (text || kind === "mine" || kind === "guess") {
       const sign = text || (kind === "mine" ? "!" : "?");
-      pen.font = `700 ${Math.round(s * 0.46)}px system-ui, "DejaVu Sans", sans-serif`;
+      pen.font = `700 ${Math.round(s * (filled ? 0.4 : 0.46))}px system-ui, "DejaVu Sans", sans-serif`;
       pen.textAlign = "center";
       pen.textBaseline = "middle";
       pen.lineWidth = s * 0.14;

@@ -32,6 +32,7 @@ class Face {
     this.full = false;
     this.clockBase = 0;
     this.timer = 0;
+    this.ending = new AbortController();
     this.width = 0;
     this.#listen();
     if (options.start) this.menu.open(this.#calm());
@@ -311,8 +312,19 @@ class Face {
     this.board.setFocus(shown ? at : -1);
   }
 
+  // The element is gone: nothing may go on.
+  stop() {
+    this.ending.abort();
+    this.watcher.disconnect();
+    clearTimeout(this.timer);
+    clearTimeout(this.moment);
+    this.board.stop();
+    this.menu.close();
+  }
+
   #listen() {
     const { parts } = this;
+    const { signal } = this.ending;
     const on = (part, deed) => part.addEventListener("click", deed);
     on(parts.again, () => this.#ask("again"));
     on(parts.fresh, () => (this.menu.isOpen ? this.menu.close() : this.menu.open(this.#calm())));
@@ -333,15 +345,16 @@ class Face {
       if (document.hidden && this.state) this.board.settle();
       this.#tick();
       if (this.menu.isOpen) this.menu.turn(this.#calm());
-    });
-    new ResizeObserver(() => {
+    }, { signal });
+    this.watcher = new ResizeObserver(() => {
       if (Math.abs(parts.field.clientWidth - this.width) > 1) this.#measure();
-    }).observe(parts.field);
+    });
+    this.watcher.observe(parts.field);
     for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
       matchMedia(query).addEventListener("change", () => {
         this.#measure();
         if (this.menu.isOpen) this.menu.turn(this.#calm());
-      });
+      }, { signal });
     }
   }
 
@@ -388,6 +401,7 @@ class Face {
     canvas.addEventListener("pointercancel", release);
     canvas.addEventListener("contextmenu", (event) => {
       event.preventDefault();
+      event.stopPropagation();
       const at = this.state ? this.board.cellAt(event.clientX, event.clientY) : -1;
       if (at < 0 || lastTouch) return; // of a finger: the long press has done it
       this.#go(at, false);

@@ -21,12 +21,13 @@ export class Menu {
     this.parts = parts.menu;
     this.radar = new Radar(this.parts.radar);
     this.told = {};
-    const { form, size, search, daily } = this.parts;
+    const { form, size, search, daily, back } = this.parts;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       begin(this.#wishes());
     });
     daily.addEventListener("click", () => begin({ daily: today() }));
+    back.addEventListener("click", () => this.close());
     for (const select of [size, search]) select.addEventListener("change", () => this.#fit());
     this.#fit();
   }

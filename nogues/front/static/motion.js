@@ -3,7 +3,7 @@
 // The state has changed before any of it begins.  A part paints its cells late, and
 // leaves each at rest when it is done.
 
-import { BARE_FLAG, FLAG, HIDDEN, MINE } from "./tiles.js";
+import { BARE_FLAG, BARE_MINE, FLAG, HIDDEN, MINE } from "./tiles.js";
 
 const OPENING = 170; // ms that a cell takes
 const PLANTING = 420;
@@ -159,20 +159,15 @@ export function makeWay(board, start, from) {
       const go = Math.max(0, (share - 0.35) / 0.65) ** 2;
       for (const [x, y, dx, dy] of ways) {
         const way = go * b.size * 5;
-        const side = b.size * (1 + 0.25 * show);
-        const [px, py] = [x + dx * way - (side - b.size) / 2, y + dy * way - (side - b.size) / 2];
-        const disc = b.size * 0.42 * show;
-        b.pen.globalAlpha = show * (1 - go);
+        const [px, py] = [x + dx * way, y + dy * way];
+        const scale = 0.4 + 0.85 * show;
+        b.pen.globalAlpha = 0.8 * show * (1 - go);
         b.pen.fillStyle = b.palette.open;
         b.pen.beginPath();
-        b.pen.arc(px + side / 2, py + side / 2, disc * 1.25, 0, 7);
+        b.pen.arc(px + b.size / 2, py + b.size / 2, b.size * 0.5 * scale, 0, 7);
         b.pen.fill();
-        b.pen.fillStyle = b.palette.mine;
-        b.pen.beginPath();
-        b.pen.arc(px + side / 2, py + side / 2, disc * 0.8, 0, 7);
-        b.pen.fill();
-        b.pen.globalAlpha = 1;
-        b.touch(px - b.size, py - b.size, side + 2 * b.size, side + 2 * b.size);
+        b.tiles.drawScaled(b.pen, BARE_MINE, px, py, scale, show * (1 - go));
+        b.touch(px - b.size, py - b.size, 3 * b.size, 3 * b.size);
       }
       return true;
     },

@@ -65,6 +65,7 @@ function menu() {
   const seedRow = element("label", {}, element("span", {}, "Seed"), seed);
   const play = button("play", "Play", "Begin a new game", { class: "main", type: "submit" });
   const daily = button("daily", "Board of the day", "The same 12x12 board for everyone today");
+  const back = button("back", "Back", "To the game (Escape)");
   const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A radar sweeping over a dark board" });
   const form = element(
     "form",
@@ -76,10 +77,10 @@ function menu() {
     logicRow,
     safeRow,
     seedRow,
-    element("div", { class: "row" }, play, daily),
+    element("div", { class: "row" }, play, daily, back),
   );
   const panel = element("section", { class: "menu", "aria-label": "New game", hidden: true }, radar, form);
-  return { panel, radar, form, size, own, search, logic, logicRow, safe, seed, play, daily };
+  return { panel, radar, form, size, own, search, logic, logicRow, safe, seed, play, daily, back };
 }
 
 export function build(root) {

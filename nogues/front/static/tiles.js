@@ -7,8 +7,9 @@ export const HIT = 9;
 export const WRONG = 10;
 export const PRESS = 11;
 export const BARE_FLAG = 12; // the flag alone, to be planted
+export const BARE_MINE = 13;
 
-const LOOKS = [HIDDEN, FLAG, MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, WRONG, PRESS, BARE_FLAG];
+const LOOKS = [HIDDEN, FLAG, MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, WRONG, PRESS, BARE_FLAG, BARE_MINE];
 
 export class Tiles {
   // `size` is the side of a cell in device pixels.
@@ -45,6 +46,10 @@ export class Tiles {
   #paint(pen, look) {
     if (look === BARE_FLAG) {
       this.#flag(pen);
+      return;
+    }
+    if (look === BARE_MINE) {
+      this.#mine(pen);
       return;
     }
     const covered = look === HIDDEN || look === FLAG || look === WRONG || look === PRESS;
