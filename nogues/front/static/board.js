@@ -96,8 +96,10 @@ export class Board {
   repaint(at) {
     if (!this.tiles) return;
     const [x, y] = this.place(at);
-    this.#paint(at, x, y);
-    this.pen.drawImage(this.still, x, y, this.size, this.size, x, y, this.size, this.size);
+    // Twice, and not copied over: each turn of writing to a canvas and reading from it
+    // would have the browser keep a copy of the whole.
+    this.#paint(this.stillPen, at, x, y);
+    this.#paint(this.pen, at, x, y);
   }
 
   // Everything moves to its end at once.
@@ -105,7 +107,9 @@ export class Board {
     this.stop();
     this.shown.set(this.look);
     if (!this.tiles) return;
-    for (let at = 0; at < this.look.length; at++) this.#paint(at, ...this.place(at));
+    for (let at = 0; at < this.look.length; at++) {
+      this.#paint(this.stillPen, at, ...this.place(at));
+    }
     this.pen.drawImage(this.still, 0, 0);
   }
 
@@ -140,8 +144,7 @@ export class Board {
     changed.forEach((at) => this.repaint(at));
   }
 
-  #paint(at, x, y) {
-    const pen = this.stillPen;
+  #paint(pen, at, x, y) {
     const look = this.shown[at];
     const s = this.size;
     this.tiles.draw(pen, look === HIDDEN && this.pressed.has(at) ? PRESS : look, x, y);
