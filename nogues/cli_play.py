@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -90,4 +91,5 @@ def play(
     click.echo(f"{address} (Ctrl-C ends it)", err=True)
     if browser:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
-    uvicorn.Server(config).run([listening])
+    with suppress(KeyboardInterrupt):  # it is how this ends
+        uvicorn.Server(config).run([listening])

@@ -245,6 +245,7 @@ export class Board {
       const box = [left, top, right - left, bottom - top];
       this.pen.drawImage(this.still, ...box, ...box);
     }
+    this.restored = this.touched.length > 0; // what was painted there is gone
     this.touched = [];
     const parts = this.moving;
     this.moving = [];

@@ -3,7 +3,7 @@
 // The state has changed before any of it begins.  A part paints its cells late, and
 // leaves each at rest when it is done.
 
-import { BARE_FLAG, BARE_MINE, FLAG, HIDDEN, MINE } from "./tiles.js";
+import { BARE_FLAG, BARE_MINE, FLAG, HIDDEN, MINE, STAGES } from "./tiles.js";
 
 const OPENING = 170; // ms that a cell takes
 const PLANTING = 420;
@@ -73,9 +73,12 @@ export function ripple(board, cells, distance, delay = 0) {
   const far = distance.reduce((most, d) => Math.max(most, d), 0);
   const step = Math.min(30, 750 / Math.max(far, 1));
   const starts = distance.map((d) => delay + d * step);
+  const painted = new Map();
   turns(board, cells, starts, OPENING, (b, at, share, x, y) => {
-    b.tiles.draw(b.pen, b.look[at], x, y);
-    b.tiles.drawScaled(b.pen, HIDDEN, x, y, 1 - 0.45 * share, 1 - share);
+    const stage = Math.floor(share * STAGES);
+    if (painted.get(at) === stage && !b.restored) return; // it is there
+    painted.set(at, stage);
+    b.tiles.drawStage(b.pen, b.look[at], stage, x, y);
   });
 }
 

@@ -11,22 +11,45 @@ export const BARE_MINE = 13;
 
 const LOOKS = [HIDDEN, FLAG, MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, WRONG, PRESS, BARE_FLAG, BARE_MINE];
 
+export const STAGES = 6; // of a cell that opens
+
 export class Tiles {
   // `size` is the side of a cell in device pixels.
   constructor(size, palette) {
     this.size = size;
     this.palette = palette;
-    this.sheet = document.createElement("canvas");
-    this.sheet.width = size * LOOKS.length;
-    this.sheet.height = size;
+    const sheet = new OffscreenCanvas(size * LOOKS.length, size);
     this.at = new Map(LOOKS.map((look, k) => [look, k * size]));
-    const pen = this.sheet.getContext("2d");
+    const pen = sheet.getContext("2d");
     for (const look of LOOKS) {
       pen.save();
       pen.translate(this.at.get(look), 0);
       this.#paint(pen, look);
       pen.restore();
     }
+    this.sheet = sheet.transferToImageBitmap(); // quicker to copy from than a canvas
+  }
+
+  // The stages between hidden and a number, a row a number.  Painted ahead, since to
+  // shrink and fade hundreds of cells in every frame is more than there is time for.
+  #paintStages() {
+    const sheet = new OffscreenCanvas(this.size * STAGES, this.size * 9);
+    const pen = sheet.getContext("2d", { alpha: false });
+    for (let look = 0; look < 9; look++) {
+      for (let stage = 0; stage < STAGES; stage++) {
+        const share = (stage + 0.5) / STAGES;
+        const [x, y] = [stage * this.size, look * this.size];
+        this.draw(pen, look, x, y);
+        this.drawScaled(pen, HIDDEN, x, y, 1 - 0.45 * share, 1 - share);
+      }
+    }
+    return sheet.transferToImageBitmap();
+  }
+
+  drawStage(pen, look, stage, x, y) {
+    this.stages ??= this.#paintStages();
+    const s = this.size;
+    pen.drawImage(this.stages, stage * s, look * s, s, s, x, y, s, s);
   }
 
   draw(pen, look, x, y) {
