@@ -48,6 +48,9 @@ HOST = "127.0.0.1"
     "--safe", type=click.Choice(SAFE_RULES), help="Where no mine lies at the start."
 )
 @click.option(
+    "--relocate", is_flag=True, help="Of random boards: mines move for the first click."
+)
+@click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=0,

@@ -102,7 +102,7 @@ class Player:
     def __exit__(self, kind, *error):
         self.context.close()
         if kind is None:
-            assert self.troubles == []
+            assert self.troubles == [], self.troubles
 
     @property
     def session(self):

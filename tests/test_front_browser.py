@@ -135,6 +135,9 @@ def test_keys_alone_win(player):
             break
         player.page.wait_for_timeout(30)
     assert player.game.status == "won"
+    player.wait("face.state.status === 'won'")
+    player.page.wait_for_timeout(100)
+    assert player.said.startswith("Won in")
 
 
 def test_keys_move_open_flag_and_begin_anew(player):
@@ -199,6 +202,18 @@ def test_a_reload_goes_on(player):
     assert player.counter == "009"
     check_same(player)
     assert player.evaluate("performance.now() - face.clockBase") > 0
+
+
+def test_a_reload_shows_how_it_ended(player):
+    player.click(40)
+    player.flag(player.hidden()[0])
+    player.click(player.mines()[3])
+    player.still()
+    seen, said = player.seen(), player.said
+    player.page.reload()
+    player.wait("face?.state")
+    assert player.seen() == seen
+    assert player.said == said
 
 
 def test_another_tab_has_another_game(browser, player, serving):

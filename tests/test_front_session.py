@@ -191,9 +191,11 @@ def test_the_board_of_a_day():
 
 
 def test_chances_are_those_of_the_position():
-    session = session_of(search="random", safe="cell", seed=3)
-    even = session.handle({"do": "chances"})["mine"]
-    assert even == [round(10 / 81, 4)] * 81
+    session = session_of(search="random", safe="cell", seed=4)
+    even = session.handle({"do": "chances"})
+    assert even["mine"] == [round(10 / 81, 4)] * 81
+    assert even["best"] == []
+    assert even["text"] == "All hidden cells alike: 12.3 %."
     session.handle({"do": "open", "game": 1, "at": 40})
     told = session.handle({"do": "chances"})
     p = nogues.mine_probabilities(session.game.position())

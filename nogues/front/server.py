@@ -29,7 +29,8 @@ STATIC = Path(__file__).parent / "static"
 #: Nothing from elsewhere is loaded, and no other page may frame this one.
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "default-src 'self'; img-src 'self' data:; "
+        "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "cache-control": "no-cache",
@@ -145,7 +146,11 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
         await socket.accept()
 
         async def tell(message: Message) -> None:
-            await socket.send_text(json.dumps(message, separators=(",", ":")))
+            text = json.dumps(message, separators=(",", ":"))
+            try:
+                await socket.send_text(text)
+            except (RuntimeError, OSError):  # closed, from here or from there
+                raise WebSocketDisconnect(1006) from None
 
         try:
             seat = hub.sit(socket.query_params.get("session"), tell)
@@ -161,7 +166,7 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
             await seat.answer({"do": "hello"}, tell)
             while True:
                 await seat.answer(_read(await socket.receive()), tell)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+        except WebSocketDisconnect:
             pass  # the tab is gone, or its socket is; the game stays
         finally:
             hub.leave(seat, tell)

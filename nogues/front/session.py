@@ -218,11 +218,15 @@ class Session:
         mine = np.where(sure, found.mine, near)
         hidden = np.flatnonzero(found.hidden)
         guess = best_guess(position)
-        told = f"Least risky, {_percent(guess.mine)}: {_cells(guess.cells)}."
+        best = [self._index(cell) for cell in guess.cells]
+        if len(best) == hidden.size:
+            best, told = [], f"All hidden cells alike: {_percent(guess.mine)}."
+        else:
+            told = f"Least risky, {_percent(guess.mine)}: {_cells(guess.cells)}."
         return answer | {
             "cells": hidden.tolist(),
             "mine": mine[hidden].tolist(),
-            "best": [self._index(cell) for cell in guess.cells],
+            "best": best,
             "text": told,
         }
 

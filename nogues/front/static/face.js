@@ -219,11 +219,11 @@ class Face {
 
   #showHint(message) {
     this.#clearHint();
+    if (message.of === "none") return; // how it ended is more to the point
     this.board.calm = this.#calm();
     this.hint = message;
-    const kind = message.of === "none" ? "safe" : message.of;
     const clues = message.clues.map((at) => () => this.board.mark(at, "clue"));
-    const cells = message.cells.map((at) => () => this.board.mark(at, kind));
+    const cells = message.cells.map((at) => () => this.board.mark(at, message.of));
     inTurn(this.board, [...clues, ...cells], 90);
     this.#say(message.text);
   }
@@ -316,6 +316,7 @@ class Face {
   stop() {
     this.ending.abort();
     this.watcher.disconnect();
+    this.themes.disconnect();
     clearTimeout(this.timer);
     clearTimeout(this.moment);
     this.board.stop();
@@ -350,6 +351,10 @@ class Face {
       if (Math.abs(parts.field.clientWidth - this.width) > 1) this.#measure();
     });
     this.watcher.observe(parts.field);
+    // Notebooks tell their theme there.
+    this.themes = new MutationObserver(() => this.#measure());
+    const attributeFilter = ["data-jp-theme-light", "data-vscode-theme-kind"];
+    this.themes.observe(document.body, { attributeFilter });
     for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
       matchMedia(query).addEventListener("change", () => {
         this.#measure();
