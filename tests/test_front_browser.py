@@ -290,6 +290,20 @@ PHONE = {
 }
 
 
+def press_long(player, at):
+    """Hold a finger on a cell; some browsers ask for a menu meanwhile."""
+    touch = player.context.new_cdp_session(player.page)
+    x, y = player.point(at)
+    with player.answered():
+        start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        touch.send("Input.dispatchTouchEvent", start)
+        player.page.wait_for_timeout(650)
+    menu = f"new MouseEvent('contextmenu', {{clientX: {x}, clientY: {y}}})"
+    player.evaluate(f"face.parts.canvas.dispatchEvent({menu})")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    player.page.wait_for_timeout(300)
+
+
 def test_a_phone(browser):
     with (
         Serving(size="expert", seed=1) as serving,
@@ -304,18 +318,13 @@ def test_a_phone(browser):
             player.page.touchscreen.tap(*player.point(255))
         assert player.game.moves == [("open", (8, 15))]
         mine = player.mines()[0]
-        touch = player.context.new_cdp_session(player.page)
-        x, y = player.point(mine)
-        with player.answered():
-            start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-            touch.send("Input.dispatchTouchEvent", start)
-            player.page.wait_for_timeout(650)
-            touch.send(
-                "Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}
-            )
-        player.page.wait_for_timeout(300)
+        press_long(player, mine)
         assert player.game.cells[mine] == nogues.FLAG  # once, and not opened
         assert player.game.moves[-1] == ("flag", divmod(mine, 30))
+        press_long(player, mine)  # takes the flag away, and does not open either
+        assert player.game.status == "playing"
+        assert player.game.cells[mine] == nogues.HIDDEN
+        assert player.game.clicks == 3
         player.button("zoom")
         box = player.page.locator(".field canvas").bounding_box()
         assert box["width"] >= 900

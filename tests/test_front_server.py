@@ -176,7 +176,7 @@ def test_an_unknown_name_begins_a_game(client, name):
         "NaN",
         '"open"',
         "1" * 4000,
-        "1" * 5000,
+        '{"do": "hello"}' + " " * 5000,
         '{"do": "open", "game": 1, "at": 1e999}',
         '{"do": "open", "game": 1, "at": 99}',
     ],
