@@ -7,6 +7,9 @@ import pytest
 from browser import Player, Serving, chromium
 
 import nogues
+from nogues.front.session import Session
+from nogues.front.widget import STATIC, one_module
+from nogues.front.wishes import check_wishes
 
 
 @pytest.fixture(scope="module")
@@ -377,3 +380,101 @@ def test_nothing_hidden_reaches_the_page(browser, serving):
         assert '"end":{' not in text
         assert '"seed"' not in text
         assert '"mines":[' not in text
+
+
+def test_the_chances_follow_the_game(player):
+    player.click(40)
+    with player.answered():
+        player.button("chances")
+    assert player.said.startswith("Least risky, 0 %: ")
+    p = nogues.mine_probabilities(player.game.position())
+    before = player.evaluate("Array.from(face.board.chances)")
+    assert [at for at, _ in before] == np.flatnonzero(p.hidden).tolist()
+    safe = int(np.flatnonzero(p.safe)[0])
+    assert player.evaluate(f"face.board.best.has({safe})")
+    with player.answered(2):
+        player.page.mouse.click(*player.point(safe))
+    assert player.evaluate("face.board.chances.size") < len(before)
+    check_same(player)
+    with player.answered():
+        player.page.mouse.click(*player.point(player.mines()[0]))
+    assert player.evaluate("face.board.chances.size") == 0
+    assert player.page.get_attribute("[name=chances]", "aria-pressed") == "false"
+
+
+def test_neighbours_are_counted(player):
+    player.button("count")
+    assert player.said == "Counting: go to an open number first."
+    player.click(40)
+    clue = int(np.flatnonzero(player.game.cells == 1)[0])
+    around = player.evaluate(f"face.board.around({clue})")
+    mine = next(at for at in around if at in player.mines())
+    player.flag(mine)
+    player.page.mouse.click(*player.point(clue))  # the cell to count around
+    player.page.wait_for_timeout(200)
+    player.button("count")
+    player.wait(f"face.board.marks.size === {len(around) + 1}")
+    assert player.evaluate(f"face.board.marks.get({mine}).text") == "1"
+    assert re.match(r"The 1 at \(\d, \d\) has 1 flag, and \d hidden: 0 ", player.said)
+
+
+def test_mines_that_make_way_are_seen_leaving(browser):
+    options = {"search": "random", "relocate": True, "seed": 3}
+    with Serving(size="16x12/40", **options) as serving:
+        with Player(browser, serving) as player:
+            player.click(6 * 16 + 8)
+            assert player.said.startswith("1 mine made way. ")
+            assert player.evaluate("face.board.moving.length") == 2
+            check_same(player)
+            assert player.evaluate("face.board.frames") > 10
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_themes(browser, serving, theme):
+    with Player(browser, serving, color_scheme=theme) as player:
+        assert player.page.get_attribute("#nogues", "data-theme") == theme
+        other = {"light": "dark", "dark": "light"}[theme]
+        player.page.emulate_media(color_scheme=other)
+        player.wait(f"root.dataset.theme === '{other}'")
+        check_same(player)
+
+
+def test_the_widget_without_a_notebook(browser):
+    """Its one module in a bare page, with a model that is the session here."""
+    session = Session(check_wishes({"size": "beginner", "seed": 1}))
+    page = browser.new_page()
+    troubles = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.expose_function("handle", session.handle)
+    page.set_content("<body><div id='cell'></div></body>")
+    page.add_style_tag(content=(STATIC / "style.css").read_text(encoding="utf-8"))
+    code = """async (text) => {
+      const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
+      const widget = (await import(url)).default;
+      const heard = new Set();
+      const model = {
+        on: (name, hear) => heard.add(hear),
+        off: (name, hear) => heard.delete(hear),
+        send: async (message) => {
+          const told = await handle(message);
+          heard.forEach((hear) => hear(told));
+        },
+      };
+      window.heard = heard;
+      window.end = widget.render({ model, el: document.getElementById('cell') });
+    }"""
+    page.evaluate(code, one_module("widget.js"))
+    canvas = page.locator(".field canvas")
+    page.wait_for_function("document.querySelector('.nogues').face.state")
+    canvas.click()
+    page.wait_for_function("document.querySelector('.said').textContent.includes('53')")
+    assert session.game.moves == [("open", (4, 4))]
+    page.focus(".field")
+    page.keyboard.press("h")
+    page.wait_for_function("document.querySelector('.nogues').face.hint")
+    guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
+    assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
+    page.evaluate("window.end()")
+    assert page.evaluate("window.heard.size") == 0
+    assert troubles == []
+    page.close()
