@@ -3,8 +3,12 @@
 import json
 import shutil
 import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import nogues
 
 REFERENCE = Path(__file__).parents[1] / "tests" / "reference.mjs"
 
@@ -31,6 +35,20 @@ JOBS = [
     Job("50x30/300", (50, 30, 300), 20, 5_000),
     Job("200x200/3200", (200, 200, 3200), 15, 1_000),
 ]
+
+
+def make(job: Job, boards: int, threads: int) -> nogues.Boards:
+    """Return the job's first boards."""
+    return nogues.generate_boards(
+        *job.size, job.start, seeds=range(boards), threads=threads
+    )
+
+
+def seconds(function: Callable[..., Any], *arguments: Any) -> float:
+    """Seconds a call takes."""
+    begin = time.perf_counter()
+    function(*arguments)
+    return time.perf_counter() - begin
 
 
 def reference_seconds(job: Job, boards: int) -> float:

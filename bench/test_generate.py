@@ -5,28 +5,15 @@ and the median of the pairs' ratios is told.
 """
 
 import statistics
-import time
 
 import pytest
-from jobs import JOBS, reference_seconds
+from jobs import JOBS, make, reference_seconds, seconds
 
 import nogues
 from nogues.threads import check_threads
 
 ROUNDS = 5
 names = [job.name for job in JOBS]
-
-
-def make(job, boards, threads):
-    return nogues.generate_boards(
-        *job.size, job.start, seeds=range(boards), threads=threads
-    )
-
-
-def seconds(function, *arguments):
-    begin = time.perf_counter()
-    function(*arguments)
-    return time.perf_counter() - begin
 
 
 @pytest.mark.parametrize("job", JOBS, ids=names)

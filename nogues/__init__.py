@@ -6,6 +6,8 @@
 True
 """
 
+from typing import TYPE_CHECKING, Any
+
 from nogues._version import __version__
 from nogues.board import Board, Boards
 from nogues.daily import generate_daily_board
@@ -74,6 +76,9 @@ from nogues.spec import (
     center_of,
 )
 
+if TYPE_CHECKING:
+    from nogues import plot
+
 __all__ = [
     "ALGORITHM",
     "CAMPO_MINADO_LEVELS",
@@ -139,6 +144,7 @@ __all__ = [
     "mine_probabilities",
     "open_dataset",
     "opening_sizes",
+    "plot",
     "read_board",
     "reveal",
     "simulate",
@@ -150,3 +156,12 @@ __all__ = [
     "write_board",
     "write_dataset",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import ``nogues.plot`` when it is first asked for."""
+    if name == "plot":
+        import importlib
+
+        return importlib.import_module("nogues.plot")
+    raise AttributeError(f"module 'nogues' has no attribute {name!r}")

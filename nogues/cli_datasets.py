@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from nogues.dataset.plan import COLUMN_METRICS, LAYOUTS
+from nogues.dataset.plan import ALL, LAYOUTS
 from nogues.errors import MinesweeperError
 from nogues.options import F, check_start, example, seed_range
 from nogues.spec import Spec
@@ -22,9 +22,6 @@ DATASET_OPTIONS = (
     "shard_boards",
     "dask",
 )
-
-#: What --metrics takes for all of them.
-ALL = "all"
 
 
 def dataset_options(command: F) -> F:
@@ -79,7 +76,12 @@ def check_starts(texts: tuple[str, ...]) -> dict[tuple[int, int], range] | None:
         place = check_start(cell, "--starts")
         if place in starts:
             raise MinesweeperError(f"--starts {cell} is given twice")
-        starts[place] = seed_range(None, None, seeds)
+        try:
+            starts[place] = seed_range(None, None, seeds)
+        except MinesweeperError:
+            raise MinesweeperError(
+                f"--starts must be ROW,COL=A:B such as 8,15=0:1000, not {text!r}"
+            ) from None
     return starts or None
 
 
@@ -87,7 +89,7 @@ def check_names(text: str | None) -> tuple[str, ...]:
     """Read what --metrics says."""
     if text is None:
         return ()
-    return COLUMN_METRICS if text == ALL else tuple(text.split(","))
+    return tuple(name.strip() for name in text.split(","))
 
 
 def is_dataset(out: str) -> bool:
@@ -160,7 +162,8 @@ def generate_dataset(
     left_out = data.seeds - len(data)
     told = f", {left_out:,} seeds without a board" if left_out else ""
     click.echo(
-        f"{len(data):,} boards of {spec} in {out}, {data.shards:,} files, "
+        f"{len(data):,} boards of {spec} in {out}, {data.shards:,} "
+        f"file{'s' * (data.shards > 1)}, "
         f"{seconds:.1f} s{told}",
         err=True,
     )

@@ -3,22 +3,13 @@
 import numpy as np
 from numpy.typing import NDArray
 
-#: The classic colours of the numbers 1 to 8.
-NUMBER_COLOURS = (
-    "#0000ff",
-    "#007b00",
-    "#d00000",
-    "#00007b",
-    "#7b0000",
-    "#006d6d",
-    "#000000",
-    "#595959",
-)
+from nogues.colours import BLANK, NUMBER_COLOURS, OPEN, START
+
 _CELL = "width:1.35em;height:1.35em;padding:0;text-align:center;border:1px solid #999;"
 
 
 def _cell(clue: int, is_start: bool) -> str:
-    ground = "#ffef9e" if is_start else "#e4e4e4" if clue == 0 else "#f4f4f4"
+    ground = START if is_start else BLANK if clue == 0 else OPEN
     colour = "#000000" if clue < 1 else NUMBER_COLOURS[clue - 1]
     text = "&#9679;" if clue < 0 else "" if clue == 0 else str(clue)
     return f'<td style="{_CELL}background:{ground};color:{colour}">{text}</td>'

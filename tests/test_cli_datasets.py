@@ -23,13 +23,13 @@ def test_make_and_check(run):
     status, out, err = run("generate expert --seeds 0:3000 --out expert/")
     assert (status, out) == (0, "")
     assert err.splitlines()[-1].startswith(
-        "3,000 boards of 30x16/99 in expert/, 1 files, "
+        "3,000 boards of 30x16/99 in expert/, 1 file, "
     )
     assert "3,000 of 3,000 boards" in err
     status, out, err = run("verify expert/ --sample 0.1 --no-progress")
     assert (status, err) == (0, "")
     assert out == (
-        "all right: 1 shards, 3,000 boards, 300 of them made again and solved"
+        "all right: 1 shard, 3,000 boards, 300 of them made again and solved"
     )
     data = nogues.open_dataset("expert")
     assert data[7] == nogues.generate_board(30, 16, 99, seed=7)

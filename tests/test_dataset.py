@@ -1,13 +1,18 @@
 """Writing data sets and reading them back: every layout, order and access."""
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
 import nogues
-from nogues.dataset.plan import COLUMN_METRICS
+from nogues.dataset.plan import COLUMN_METRICS, Plan, Run
+from nogues.dataset.shard import encode_shard
+from nogues.search import check_search
+from nogues.spec import check_limits, check_spec
 
 EXPERT = (30, 16, 99)
 #: Boards of data sets in these tests, in three shards.
@@ -289,3 +294,77 @@ def test_the_last_seed(tmp_path):
     data = nogues.write_dataset(path, 9, 9, 10, seeds=seeds)
     assert data[-1] == nogues.generate_board(9, 9, 10, seed=2**32 - 1)
     assert nogues.verify_dataset(path).ok
+
+
+@pytest.mark.parametrize("name", ["README.md", "manifest.json"])
+def test_files_of_something_else_stay(tmp_path, name):
+    (tmp_path / name).write_text("{}")
+    words = f"must be a new folder or a data set's: .* holds a {name} of something else"
+    with pytest.raises(nogues.MinesweeperError, match=words):
+        nogues.write_dataset(tmp_path, 9, 9, 10, seeds=range(5))
+    assert (tmp_path / name).read_text() == "{}"
+    with pytest.raises(nogues.MinesweeperError, match="path must be a folder or a URL"):
+        nogues.write_dataset("", 9, 9, 10, seeds=range(5))
+
+
+def test_a_note_on_the_card_stays(tmp_path):
+    nogues.write_dataset(tmp_path, 9, 9, 10, seeds=range(5))
+    card, manifest = tmp_path / "README.md", tmp_path / "manifest.json"
+    card.write_text("mine")
+    before = manifest.stat().st_mtime_ns
+    nogues.write_dataset(tmp_path, 9, 9, 10, seeds=range(5))
+    assert card.read_text() == "mine"
+    assert manifest.stat().st_mtime_ns == before
+
+
+def test_strange_files_beside_the_shards(tmp_path):
+    options = {"seeds": range(50), "shard_boards": 20}
+    nogues.write_dataset(tmp_path, 9, 9, 10, **options)
+    for name in (".DS_Store", "._part-00000.parquet", "_SUCCESS"):
+        (tmp_path / "data" / name).write_text("x")
+    (tmp_path / "data" / "part-00001.parquet").unlink()
+    assert len(nogues.write_dataset(tmp_path, 9, 9, 10, **options)) == 50
+    assert nogues.verify_dataset(tmp_path).ok
+    (tmp_path / "data" / "aaa").write_text("x")
+    with pytest.raises(nogues.MinesweeperError, match="hold shards only, not aaa"):
+        nogues.write_dataset(tmp_path, 9, 9, 10, **options)
+
+
+def test_columns_of_tables_as_indices(data, boards):
+    rows = pd.Series([3, 500], dtype="uint64")
+    assert data[rows] == boards[[3, 500]]
+    assert data[np.array([1, 2], np.uint64)] == boards[1:3]
+    assert data[np.int64(4)] == boards[4]
+    with pytest.raises(TypeError):
+        boards[0] in data  # noqa: B015
+
+
+def test_threads_share_what_is_kept(data, boards):
+    dice = np.random.default_rng(1)
+    picks = dice.integers(len(boards), size=400).tolist()
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda k: data[k], picks))
+    assert all(board == boards[k] for board, k in zip(found, picks, strict=True))
+
+
+def test_shuffled_blocks_are_bounded(tmp_path, monkeypatch):
+    options = {"seeds": range(640), "shard_boards": 64, "layout": "clues"}
+    data = nogues.write_dataset(tmp_path, 9, 9, 10, **options)
+    whole = (next(data.batches(64, shuffle=1)).seed // 64).tolist()
+    assert len(set(whole)) == 8
+    monkeypatch.setattr("nogues.dataset.read.SHUFFLED_BYTES", 2 * 64 * 81)
+    few = list(data.batches(64, shuffle=1))
+    assert {len(set((batch.seed // 64).tolist())) for batch in few} == {2}
+    assert len(np.unique(joined(few)["seed"])) == 640
+
+
+def test_progress_is_told_a_chunk_at_a_time():
+    """Where boards take long, a bar need not wait for a row group."""
+    spec = check_spec(*EXPERT, None)
+    search = check_search(spec, logic="subset", moves=0)
+    run = Run(spec.start, 0, 500)
+    limits = check_limits(1000, 60)
+    plan = Plan(spec, limits, search, (run,), "packed", (), 512, False, "")
+    told = []
+    encode_shard(plan, plan.shards()[0], np.zeros(1, np.bool_), told.append)
+    assert told == [136, 136, 136, 92]

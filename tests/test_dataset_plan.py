@@ -55,6 +55,7 @@ def test_shards_are_smaller_where_boards_take_long():
     uniform = check_search(SPEC, logic="complete", search="uniform")
     assert usual_shard(10_000, 480, "packed", uniform) == 2**10
     assert usual_shard(10**6, 480, "packed", uniform) == 2**14
+    assert usual_shard(10**8, 480, "packed", uniform) == 2**16
 
 
 def test_shards_of_a_plan():

@@ -56,7 +56,9 @@ def forge(folder, number, change):
     manifest = json.loads((folder / "manifest.json").read_text())
     told = manifest["shards"][number]
     told["boards"] = len(table)
+    told["bytes"] = path.stat().st_size
     told["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
+    manifest["boards"] = sum(each["boards"] for each in manifest["shards"])
     (folder / "manifest.json").write_text(json.dumps(manifest))
 
 
@@ -146,7 +148,9 @@ def test_a_shard_of_another_data_set(folder, tmp_path):
 
 def test_a_shard_in_another_place(folder):
     shutil.copy(part(folder, 2), part(folder, 1))
-    assert found(folder) == (1, None, "holds seeds 512 to 767, not 256 to 511")
+    problem = "is part-00002.parquet of 5,6=512:768, not part-00001.parquet of "
+    number, row, told = found(folder)
+    assert (number, row) == (1, None) and told.startswith(problem)
 
 
 def test_a_file_too_many(folder):
@@ -267,7 +271,7 @@ def test_clues_out_of_range(tmp_path):
     path = tmp_path / "x"
     nogues.write_dataset(path, 9, 9, 10, seeds=range(20), layout="clues")
     forge(path, 0, lambda values: values["clue"].__setitem__((3, 0), 9))
-    assert found(path, sample=0) == (0, 3, "has not 10 mines")
+    assert found(path, sample=0) == (0, 3, "has clues beyond -1 to 8")
 
 
 @pytest.mark.parametrize("layout", ["clues", "seeds"])
@@ -294,3 +298,54 @@ def test_bad_samples(whole, sample, error, words):
 def test_no_data_set(tmp_path):
     with pytest.raises(nogues.FormatError, match="holds no data set"):
         nogues.verify_dataset(tmp_path)
+
+
+def test_a_manifest_that_tells_otherwise(folder):
+    path = folder / "manifest.json"
+    text = path.read_text()
+    told = json.loads(text)
+    told["shards"][2]["boards"] -= 1
+    told["boards"] -= 1
+    path.write_text(json.dumps(told))
+    number, row, problem = found(folder, sample=0)
+    assert (number, row) == (2, None) and problem.startswith("manifest.json tells of")
+    told["boards"] += 1
+    path.write_text(json.dumps(told))
+    assert "has a bad list of shards" in str(found(folder, sample=0))
+    told = json.loads(text)
+    told["shards"].append({**told["shards"][0], "file": "data/part-00099.parquet"})
+    told["boards"] += told["shards"][0]["boards"]
+    path.write_text(json.dumps(told))
+    problem = f"{path} tells of part-00099.parquet, which is no shard"
+    assert found(folder, sample=0) == (None, None, problem)
+
+
+def rewrite(folder, table, plan=None):
+    """Write shard 1 again with other columns, or another plan, and its own digest."""
+    path = part(folder, 1)
+    footer = read_footer(open_store(folder, None), path.name)
+    with pq.ParquetWriter(path, table.schema) as writer:
+        writer.write_table(table)
+        about = (footer.plan, footer.shard, len(table), footer.sha256)
+        metadata = to_metadata(*about)
+        if plan:
+            metadata[b"nogues"] = plan(metadata[b"nogues"])
+        writer.add_key_value_metadata(metadata)
+
+
+def test_other_columns(folder):
+    table = pq.read_table(part(folder, 1))
+    rewrite(folder, table.drop_columns(["mines"]))
+    number, _, problem = found(folder)
+    assert number == 1
+    assert problem.startswith("it has other columns than its plan: ")
+    assert "mines" in problem
+    with pytest.raises(nogues.FormatError, match="has other columns than its plan"):
+        nogues.open_dataset(folder)
+
+
+def test_a_plan_without_starts(folder):
+    table = pq.read_table(part(folder, 1))
+    rewrite(folder, table, lambda text: text.replace("[[5,6]]", "[]"))
+    number, _, problem = found(folder)
+    assert number == 1 and "has a bad plan" in problem

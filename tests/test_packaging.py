@@ -99,6 +99,7 @@ def test_wheel_holds_both_packages(tmp_path):
         "nogues/formats/registry.py",
         "nogues/front/session.py",
         "nogues/kernels/repair.py",
+        "nogues/plot/__init__.py",
     } <= names
     assert not any(n.startswith(("kernels/", "tests/", "bench/")) for n in names)
     static = {p.name for p in (ROOT / "nogues" / "front" / "static").iterdir()}
@@ -115,6 +116,7 @@ def test_wheel_holds_both_packages(tmp_path):
         "nogues/formats",
         "nogues/front",
         "nogues/front/static",
+        "nogues/plot",
         "kernels",
     ],
 )

@@ -14,9 +14,6 @@ from numpy.typing import NDArray
 from nogues.board import Boards
 from nogues.dataset.plan import Shard
 
-#: Row groups whose boards are shuffled together.
-SHUFFLED_GROUPS = 8
-
 Values = dict[str, NDArray[Any]]
 
 
@@ -28,23 +25,38 @@ class Group(NamedTuple):
     rows: int
 
 
+def split(
+    groups: list[Group], shuffle: int | None, together: int
+) -> Iterator[list[Group]]:
+    """Yield the groups that are taken together, each block of one start.
+
+    In order one by one; shuffled, so many together.
+    """
+    if shuffle is None:
+        yield from ([group] for group in groups)
+        return
+    dice = np.random.default_rng([shuffle, 0])
+    for _, members in groupby(groups, key=lambda group: group.shard.start):
+        own = list(members)
+        shuffled = [own[k] for k in dice.permutation(len(own))]
+        for first in range(0, len(shuffled), together):
+            yield shuffled[first : first + together]
+
+
 def stream(
     read: Callable[[Group], Values],
     decode: Callable[[Shard, Values], Boards],
-    groups: list[Group],
+    blocks: list[list[Group]],
     size: int,
     shuffle: int | None,
-    part: tuple[int, int],
     threads: int,
 ) -> Iterator[Boards]:
-    """Yield the boards of row groups, ``size`` at a time, those of each start apart.
+    """Yield the boards of blocks, ``size`` at a time, those of each start apart.
 
-    While batches are decoded the next groups are read; at most threads + 1 batches
-    wait for whoever takes them.
+    While batches are decoded the next block is read; at most threads + 1 batches wait
+    for whoever takes them.
     """
-    dice = None if shuffle is None else np.random.default_rng(shuffle)
-    k, n = part
-    blocks = list(_blocks(groups[k::n], dice))
+    dice = None if shuffle is None else np.random.default_rng([shuffle, 1])
     with ThreadPoolExecutor(threads, "nogues") as pool:
         ahead: deque[Future[Boards]] = deque()
         reading = [pool.submit(read, group) for group in blocks[0]] if blocks else []
@@ -53,11 +65,9 @@ def stream(
             pieces = [future.result() for future in reading]
             after = blocks[number + 1] if number + 1 < len(blocks) else []
             reading = [pool.submit(read, group) for group in after]
-            values = _joined([rest, *pieces] if rest else pieces)
+            values = _joined([rest, *pieces] if rest else pieces, dice)
+            del pieces
             shard = block[0].shard
-            if dice is not None:
-                order = dice.permutation(len(values["seed"]))
-                values = {name: column[order] for name, column in values.items()}
             last = not after or after[0].shard.start != shard.start
             rows = len(values["seed"])
             end = rows if last else rows - rows % size
@@ -71,26 +81,17 @@ def stream(
             yield ahead.popleft().result()
 
 
-def _blocks(
-    groups: list[Group], dice: np.random.Generator | None
-) -> Iterator[list[Group]]:
-    """Yield the groups that are taken together, each block of one start."""
-    if dice is None:
-        yield from ([group] for group in groups)
-        return
-    for _, members in groupby(groups, key=lambda group: group.shard.start):
-        own = list(members)
-        shuffled = [own[k] for k in dice.permutation(len(own))]
-        for first in range(0, len(shuffled), SHUFFLED_GROUPS):
-            yield shuffled[first : first + SHUFFLED_GROUPS]
-
-
-def _joined(pieces: list[Values]) -> Values:
-    if len(pieces) == 1:
+def _joined(pieces: list[Values], dice: np.random.Generator | None) -> Values:
+    """Put pieces together, and shuffle their rows; a column at a time leaves them."""
+    rows = sum(len(piece["seed"]) for piece in pieces)
+    order = None if dice is None else dice.permutation(rows)
+    if len(pieces) == 1 and order is None:
         return pieces[0]
-    return {
-        name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]
-    }
+    values = {}
+    for name in list(pieces[0]):
+        column = np.concatenate([piece.pop(name) for piece in pieces])
+        values[name] = column if order is None else column[order]
+    return values
 
 
 def _slice(values: Values, first: int, last: int) -> Values:

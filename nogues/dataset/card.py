@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nogues._version import __version__
-from nogues.dataset.columns import BOARD_COLUMNS, columns_of
+from nogues.dataset.columns import columns_of
 from nogues.dataset.manifest import MANIFEST
-from nogues.dataset.plan import Plan
+from nogues.dataset.plan import Plan, row_bytes
 from nogues.dataset.store import DATA
 from nogues.kernels.codes import MAX_PASSES
 
@@ -75,7 +75,6 @@ MEANINGS = {
 def card(plan: Plan, boards: int, size: int) -> str:
     """Return the text that tells a stranger what the folder is."""
     spec, search = plan.spec, plan.search
-    board = BOARD_COLUMNS.get(plan.layout)
     asked = "; ".join(search.words())
     lines = [
         f"# {boards:,} Minesweeper boards, {spec.width}x{spec.height} with "
@@ -88,8 +87,8 @@ def card(plan: Plan, boards: int, size: int) -> str:
         f"{search.version}" + (f" ({asked})." if asked else "."),
         f"- First click (row, column), and seeds: "
         f"{'; '.join(f'{r.start}, {r.first} to {r.last - 1}' for r in plan.runs)}.",
-        f"- {size / max(boards, 1):.1f} bytes a board, in Parquet files of "
-        f"{plan.shard_boards:,} seeds, in `{DATA}/`. `{MANIFEST}` has their checksums.",
+        f"- {_size(size, boards)}in Parquet files of {plan.shard_boards:,} seeds, in "
+        f"`{DATA}/`. `{MANIFEST}` has their checksums.",
         "",
         "Made again, byte for byte, by the same command (with pyarrow "
         f"{plan.pyarrow}), which also goes on where a run was stopped:",
@@ -104,65 +103,78 @@ def card(plan: Plan, boards: int, size: int) -> str:
     for name, dtype, width in columns_of(plan):
         kind = f"{width} bytes" if width else str(dtype)
         lines.append(f"| `{name}` | {kind} | {MEANINGS[name]} |")
-    lines += ["", *_recipes(plan, board)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", _recipes(plan)])
 
 
-def _recipes(plan: Plan, board: str | None) -> list[str]:
+def _size(size: int, boards: int) -> str:
+    return f"{size / boards:.1f} bytes a board, " if boards else ""
+
+
+def _recipes(plan: Plan) -> str:
     """Return how to read the folder with this and other programs."""
     spec = plan.spec
-    width, height, cells = spec.width, spec.height, spec.cells
-    ours = [
-        "## With nogues",
-        "",
-        "```python",
-        "import nogues",
-        "",
-        'for boards in nogues.open_dataset("FOLDER"):',
-        "    boards.clue  # int8, (boards, cells): -1 a mine",
-        "```",
-        "",
-        "## Without",
-        "",
-        "```python",
-        "import numpy as np, pandas as pd",
-        "",
-        f'table = pd.read_parquet("FOLDER/{DATA}")',
-    ]
-    if board is None:
-        return [
-            *ours,
-            "```",
-            "",
-            "The boards themselves are not stored: nogues makes them again from their "
-            "seeds.",
-        ]
-    kind = "np.uint8" if plan.layout == "packed" else "np.int8"
-    numpy = [f'data = np.frombuffer(b"".join(table.{board}), {kind})']
-    if plan.layout == "packed":
-        numpy += [
-            f"mine = np.unpackbits(data.reshape(len(table), -1), axis=1, count={cells})"
-        ]
-        mined = f"get_bit(mines::BIT, {width} * r + c)"
-        polars = '.get_column("mines")'
-        count = "sum(bit_count(mines::BIT))"
-    else:
-        numpy += [f"mine = data.reshape(len(table), {cells}) < 0"]
-        count, mined, polars = "count(*)", "", '.get_column("clue")'
-    numpy += [
-        f"mine = np.pad(mine.reshape(-1, {height}, {width}), ((0, 0), (1, 1), (1, 1)))",
-        f"around = sum(mine[:, r:r + {height}, c:c + {width}].astype(np.int8)"
-        " for r in range(3) for c in range(3))",
-        "clue = np.where(mine[:, 1:-1, 1:-1], -1, around).astype(np.int8)",
-        "```",
-        "",
-        "```python",
-        "import duckdb, polars",
-        "",
-        f"duckdb.sql(\"select {count} from 'FOLDER/{DATA}/*.parquet'\")",
-        f'polars.scan_parquet("FOLDER/{DATA}/").collect(){polars}',
-        "```",
-    ]
-    if mined:
-        numpy += ["", f"In DuckDB, `{mined}` is 1 where row r, column c is a mine."]
-    return [*ours, *numpy]
+    words = {
+        "data": DATA,
+        "width": spec.width,
+        "height": spec.height,
+        "cells": spec.cells,
+        "bytes": row_bytes(spec.cells, plan.layout),
+    }
+    text = {"packed": PACKED, "clues": CLUES, "seeds": SEEDS}[plan.layout]
+    return (OURS + text).format(**words)
+
+
+OURS = """\
+## With nogues
+
+```python
+import nogues
+
+for boards in nogues.open_dataset("FOLDER"):
+    boards.clue  # int8, (boards, cells): -1 a mine
+```
+
+## Without
+
+```python
+import numpy as np, pandas as pd
+
+table = pd.read_parquet("FOLDER/{data}")
+"""
+
+PACKED = """\
+data = np.frombuffer(b"".join(table.mines), np.uint8).reshape(-1, {bytes})
+mine = np.unpackbits(data, axis=1, count={cells}).reshape(-1, {height}, {width})
+edge = np.pad(mine.astype(np.int8), ((0, 0), (1, 1), (1, 1)))
+around = sum(edge[:, r:r + {height}, c:c + {width}] for r in range(3) for c in range(3))
+clue = np.where(mine, -1, around).astype(np.int8)
+```
+
+```python
+import duckdb, polars
+
+duckdb.sql("select sum(bit_count(mines::BIT)) from 'FOLDER/{data}/*.parquet'")
+polars.scan_parquet("FOLDER/{data}/").collect().get_column("mines")
+```
+
+In DuckDB, `get_bit(mines::BIT, {width} * r + c)` is 1 where row r, column c is a mine.
+"""
+
+CLUES = """\
+data = np.frombuffer(b"".join(table.clue), np.int8)
+clue = data.reshape(-1, {height}, {width})
+```
+
+```python
+import duckdb, polars
+
+duckdb.sql("select seed, hex(clue) from 'FOLDER/{data}/*.parquet'")  # FF a mine
+polars.scan_parquet("FOLDER/{data}/").collect().get_column("clue")
+```
+"""
+
+SEEDS = """\
+```
+
+The boards themselves are not stored: nogues makes them again from their seeds.
+"""

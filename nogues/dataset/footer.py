@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, BinaryIO, NamedTuple
 
+from nogues.dataset.columns import columns_of, schema_of
 from nogues.dataset.plan import Plan, Shard, plan_from_text
 from nogues.dataset.store import DATA, Store
 from nogues.errors import FormatError
@@ -68,13 +69,17 @@ def footer_of(source: Source) -> Footer:
     if not {PLAN_KEY, SHARD_KEY} <= set(keys):
         raise FormatError(f"{where} is not of a nogues data set")
     plan = plan_from_text(keys[PLAN_KEY].decode("utf-8", "replace"), where)
+    found, told = source.parquet.schema_arrow, schema_of(columns_of(plan))
+    if not found.equals(told):
+        odd = sorted({*map(str, found)} ^ {*map(str, told)})
+        raise FormatError(f"{where} has other columns than its plan: {', '.join(odd)}")
     try:
         about = json.loads(keys[SHARD_KEY])
         row, column = about["start"]
         first, last = about["seeds"]
         shard = Shard(about["shard"], (row, column), first, last)
         boards, sha256 = about["boards"], str(about["sha256"])
-    except (ValueError, TypeError, KeyError):
+    except (IndexError, KeyError, TypeError, ValueError):
         raise FormatError(f"{where} does not say which shard it is") from None
     rows = metadata.num_rows
     if boards != rows:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.dataset.footer import Footer, read_footer
+from nogues.dataset.footer import read_footer
 from nogues.dataset.manifest import Entry, entry_of
 from nogues.dataset.plan import Plan, Shard, differences
 from nogues.dataset.shard import Maker, encode_shard
@@ -16,18 +16,21 @@ from nogues.errors import FormatError, MinesweeperError
 from nogues.threads import run_chunks
 
 
-def check_plan(store: Store, plan: Plan, name: str) -> Footer:
-    """Raise unless a shard is of this plan; returns its footer."""
+def check_plan(store: Store, plan: Plan, name: str) -> None:
+    """Raise unless a folder is of this plan, going by one of its shards."""
     footer = read_footer(store, name)
     if footer.plan != plan:
         told = "; ".join(differences(footer.plan, plan))
         raise MinesweeperError(f"{store.url} holds another data set: {told}")
-    return footer
 
 
 def inspect_shard(store: Store, plan: Plan, shard: Shard) -> Entry:
     """Return what the manifest says of a shard that is there."""
-    footer = check_plan(store, plan, shard.name)
+    footer = read_footer(store, shard.name)
+    if footer.plan != plan:
+        told = "; ".join(differences(footer.plan, plan))
+        where = f"{store.url}/{DATA}/{shard.name}"
+        raise MinesweeperError(f"{where} is of another data set: {told}")
     if footer.shard != shard:
         raise FormatError(
             f"{store.url}/{DATA}/{shard.name} holds seeds {footer.shard.first} to "

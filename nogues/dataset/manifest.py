@@ -56,8 +56,9 @@ def write_manifest(store: Store, plan: Plan, entries: list[Entry]) -> None:
     told = {**plan.to_json(), "boards": sum(entry.boards for entry in entries)}
     head = json.dumps(told, indent=1).removesuffix("\n}")
     lines = ",\n".join(f"  {json.dumps(shard)}" for shard in shards)
-    text = f'{head},\n "shards": [\n{lines}\n ]\n}}\n'
-    store.put(MANIFEST, text.encode())
+    text = f'{head},\n "shards": [\n{lines}\n ]\n}}\n'.encode()
+    if not store.exists(MANIFEST) or store.read(MANIFEST) != text:
+        store.put(MANIFEST, text)
 
 
 def read_manifest(store: Store) -> tuple[Plan, dict[str, Entry]]:
@@ -78,6 +79,34 @@ def read_manifest(store: Store) -> tuple[Plan, dict[str, Entry]]:
             )
             for told in json.loads(text)["shards"]
         ]
+        if json.loads(text)["boards"] != sum(entry.boards for entry in entries):
+            raise ValueError
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise FormatError(f"{where} has a bad list of shards") from None
     return plan, {entry.name: entry for entry in entries}
+
+
+def has_manifest(store: Store) -> bool:
+    """Whether there is a manifest of a data set."""
+    try:
+        read_manifest(store)
+    except (FileNotFoundError, FormatError):
+        return False
+    return True
+
+
+def check_known(store: Store, plan: Plan, entries: list[Entry]) -> None:
+    """Raise if a shard is not what the manifest of an earlier run says.
+
+    Or a byte that was changed since would be in the checksums of the next manifest.
+    """
+    try:
+        then, known = read_manifest(store)
+    except (FileNotFoundError, FormatError):
+        return  # it is written anew
+    for entry in entries:
+        if then == plan and known.get(entry.name, entry) != entry:
+            raise FormatError(
+                f"{store.url}/{DATA}/{entry.name} is not what {MANIFEST} tells of it: "
+                "delete it, and it is made again"
+            )

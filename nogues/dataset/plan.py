@@ -7,6 +7,7 @@ again, anywhere, makes the same shards.  Every shard's footer holds the whole pl
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -49,10 +50,14 @@ COLUMN_METRICS = (
     "hzini",
 )
 
+#: What stands for all of them.
+ALL = "all"
+
 #: Shards there would be if a shard could have any size, and the sizes it can have: a
-#: power of two between these, the least of which is less where boards take long.
+#: power of two between these, which are less where boards take long.
 SHARDS = 64
-LEAST_BOARDS, LEAST_SLOW_BOARDS, MOST_BOARDS = 2**14, 2**10, 2**20
+LEAST_BOARDS, MOST_BOARDS = 2**14, 2**20
+LEAST_SLOW_BOARDS, MOST_SLOW_BOARDS = 2**10, 2**16
 
 #: Bytes of the boards of a shard, and of a row group, before compression.
 SHARD_BYTES = 2**26
@@ -85,6 +90,10 @@ class Shard(NamedTuple):
     def name(self) -> str:
         """Return its file name."""
         return f"part-{self.number:05}.parquet"
+
+    def __str__(self) -> str:
+        """Return which one it is."""
+        return f"{self.name} of {Run(self.start, self.first, self.last)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +182,11 @@ class Plan:
         return json.dumps(self.to_json(), separators=(",", ":"))
 
 
+def is_shard(name: str) -> bool:
+    """Whether a file name is one that shards have."""
+    return re.fullmatch(r"part-\d{5,}\.parquet", name, re.ASCII) is not None
+
+
 def plan_from_text(text: str, where: str) -> Plan:
     """Read the plan of a shard's footer, or of a manifest; ``where`` is for errors."""
     try:
@@ -188,7 +202,7 @@ def plan_from_text(text: str, where: str) -> Plan:
         )
     try:
         plan = _from_json(about)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise FormatError(f"{where} has a bad plan: {error}") from None
     made_by, ours = about["version"], plan.search.version
     if made_by != ours:
@@ -239,10 +253,12 @@ def row_bytes(cells: int, layout: str) -> int:
 
 def usual_shard(boards: int, cells: int, layout: str, search: Search) -> int:
     """Return how many seeds a shard has unless told otherwise."""
-    least = LEAST_BOARDS if search.is_reference else LEAST_SLOW_BOARDS
+    least, most = LEAST_BOARDS, MOST_BOARDS
+    if not search.is_reference:
+        least, most = LEAST_SLOW_BOARDS, MOST_SLOW_BOARDS
     wanted = 1 << max(0, -(-boards // SHARDS) - 1).bit_length()
     room = _power_below(SHARD_BYTES // row_bytes(cells, layout))
-    return min(max(wanted, least), MOST_BOARDS, room)
+    return min(max(wanted, least), most, room)
 
 
 def _power_below(number: int) -> int:
@@ -319,11 +335,16 @@ def _too_many(spec: Spec, seeds: range) -> str:
 
 def check_metrics(metrics: object) -> tuple[str, ...]:
     """Check which measures are to be stored; they come in the order of all."""
+    if metrics == ALL:
+        return COLUMN_METRICS
     if isinstance(metrics, str) or not isinstance(metrics, Iterable):
         raise TypeError(
             f"metrics must be some of {', '.join(COLUMN_METRICS)}, not {metrics!r}"
         )
-    asked = [check_name("metrics", name, COLUMN_METRICS) for name in metrics]
+    names = (*COLUMN_METRICS, ALL)
+    asked = [check_name("metrics", name, names) for name in metrics]
+    if ALL in asked:
+        return COLUMN_METRICS
     return tuple(name for name in COLUMN_METRICS if name in asked)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.board import Board, Boards
-from nogues.dataset.batches import Group, stream
+from nogues.dataset.batches import Group, split, stream
 from nogues.dataset.columns import Column, columns_of, from_table
 from nogues.dataset.decode import Values, decode, needed
 from nogues.dataset.footer import Footer, open_parquet, read_footer
-from nogues.dataset.plan import Plan, Run, Shard, differences
+from nogues.dataset.plan import Plan, Run, Shard, differences, row_bytes
 from nogues.dataset.store import DATA, Store, open_store
 from nogues.errors import FormatError, MinesweeperError
 from nogues.extras import need
@@ -32,6 +33,9 @@ from nogues.threads import check_threads
 
 #: Footers read at a time, which from afar is mostly waiting.
 FOOTERS_AT_A_TIME = 16
+
+#: Row groups whose boards are shuffled together, at most, and their bytes.
+MOST_GROUPS, SHUFFLED_BYTES = 8, 2**26
 
 #: Row groups that are kept for the next single board: about 4 MB each of packed ones.
 KEPT_GROUPS = 4
@@ -107,7 +111,8 @@ class Dataset:
     ``len`` is the number of boards, iterating gives ``Boards`` of 16,384 each (see
     ``batches``); ``dataset[k]`` is a ``Board``, ``dataset[i:j]`` and an array of
     indices give ``Boards``.  Boards are in the order of the starts, and of the seeds
-    of each.
+    of each.  A single board costs the reading of its row group, a tenth of a second or
+    less; the last four are kept.  For many, ask for batches.
 
     Attributes
     ----------
@@ -147,6 +152,10 @@ class Dataset:
         rows = np.array([group.rows for group in self._groups], np.int64)
         self._ends = np.cumsum(rows)
         self._kept: OrderedDict[int, Values] = OrderedDict()
+        self._keeping = threading.Lock()
+
+    # Iterating gives batches, so what would be looked for among them is no board.
+    __contains__ = None
 
     def __len__(self) -> int:
         """Return the number of boards."""
@@ -168,7 +177,14 @@ class Dataset:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave what was read behind when a copy goes to another process."""
-        return {**self.__dict__, "_kept": OrderedDict()}
+        state = {**self.__dict__, "_kept": OrderedDict()}
+        del state["_keeping"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over what another process knows."""
+        self.__dict__.update(state)
+        self._keeping = threading.Lock()
 
     def batches(
         self,
@@ -185,12 +201,14 @@ class Dataset:
         size : int, optional
             Boards of a batch; the last of a start may have fewer.
         shuffle : int, optional
-            Any integer: give the boards in a random order, the same for the same
-            number.  Row groups (65,536 seeds or fewer) are shuffled, and the boards of
-            eight at a time, so that memory stays bounded.
+            An integer of at least 0, such as the number of the epoch: give the boards
+            in a random order, the same for the same number.  Row groups (65,536 seeds
+            or fewer) are shuffled, and the boards of up to eight at a time, so that
+            memory stays bounded.  Starts stay apart, one after the other.
         part : tuple of int, optional
             ``(k, n)``: only every n-th row group, from the k-th on, so that n
-            processes share the boards.
+            processes share the boards.  Row groups are whole: where there are few, the
+            shares differ, or are empty.
         threads : int, optional
             Threads to use; one for each core unless given.
         """
@@ -201,7 +219,13 @@ class Dataset:
         k, n = check_pair("part", part, "(k, n)")
         check_integer("part n", n, 1)
         check_integer("part k", k, 0, n - 1)
-        return stream(self._read, self._decode, self._groups, size, shuffle, part, pool)
+        room = SHUFFLED_BYTES // max(
+            1, self._plan.group_boards * row_bytes(self._plan.spec.cells, self.layout)
+        )
+        blocks = list(
+            split(self._groups[k::n], shuffle, min(max(room, 1), MOST_GROUPS))
+        )
+        return stream(self._read, self._decode, blocks, size, shuffle, pool)
 
     @overload
     def __getitem__(self, index: int) -> Board: ...
@@ -210,6 +234,9 @@ class Dataset:
     def __getitem__(self, index: Any) -> Board | Boards:
         """Return one board, or some, which must be of one start."""
         n = len(self)
+        if hasattr(index, "__array__") and not isinstance(index, np.ndarray):
+            index = np.asarray(index)  # a column of a table
+            index = index.item() if index.ndim == 0 else index
         picked = check_index("board", index, n)
         if isinstance(picked, int):
             return self._pick(np.array([picked % n]))[0]
@@ -221,7 +248,7 @@ class Dataset:
             return self._pick(np.flatnonzero(picked))
         if len(picked) and not -n <= picked.min() <= picked.max() < n:
             raise IndexError(f"boards {picked.min()} to {picked.max()} of {n}")
-        return self._pick(picked % n)
+        return self._pick(picked.astype(np.int64) % n)
 
     def of_seed(self, seed: int, start: tuple[int, int] | None = None) -> Board:
         """Return the board of a seed; of the first start unless another is given.
@@ -285,12 +312,15 @@ class Dataset:
 
     def _keep(self, k: int) -> Values:
         """Return the columns of row group k, read once while it is of use."""
-        if k not in self._kept:
-            self._kept[k] = self._read(self._groups[k])
-            if len(self._kept) > KEPT_GROUPS:
+        with self._keeping:
+            values = self._kept.pop(k, None)
+        if values is None:
+            values = self._read(self._groups[k])
+        with self._keeping:
+            self._kept[k] = values
+            while len(self._kept) > KEPT_GROUPS:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(k)
-        return self._kept[k]
+        return values
 
     def _rows(self, k: int, rows: NDArray[np.int64]) -> Values:
         return {name: column[rows] for name, column in self._keep(k).items()}
@@ -309,9 +339,9 @@ class Dataset:
         shards = [self._groups[k].shard for k in numbers]
         starts = {shard.start for shard in shards}
         if len(starts) > 1:
-            raise MinesweeperError(
-                f"boards must be of one start, not of {', '.join(map(str, starts))}"
-            )
+            told = ", ".join(map(str, sorted(starts)[:3]))
+            more = " and others" * (len(starts) > 3)
+            raise MinesweeperError(f"boards must be of one start, not {told}{more}")
         pieces, order = [], []
         for k in numbers:
             here = np.flatnonzero(where == k)

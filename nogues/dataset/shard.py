@@ -100,8 +100,15 @@ class Maker:
             values["measures"] = np.empty((rows, len(MEASURES)), np.int32)
         return values
 
-    def group(self, seeds: NDArray[np.uint32]) -> Values:
-        """Make the boards of some seeds: as many rows, or fewer where seeds fail."""
+    def group(
+        self,
+        seeds: NDArray[np.uint32],
+        tell: Callable[[int], None] = lambda boards: None,
+    ) -> Values:
+        """Make the boards of some seeds: as many rows, or fewer where seeds fail.
+
+        ``tell`` is told how many seeds are done, a chunk at a time.
+        """
         values = self._buffers(len(seeds))
         values["seed"][:] = seeds
         scratch = np.empty((self.chunk, self.spec.cells), np.int8)
@@ -110,6 +117,7 @@ class Maker:
                 name: rows[begin : begin + self.chunk] for name, rows in values.items()
             }
             self._fill(part["seed"], part, scratch)
+            tell(len(part["seed"]))
         solved = values["attempts"] != 0
         if not solved.all():
             values = {name: rows[solved] for name, rows in values.items()}
@@ -197,7 +205,7 @@ def encode_shard(
     stop : ndarray of bool, shape (1,)
         Once stop[0] is set from another thread, ``Stopped`` is raised.
     tell : callable
-        Told the seeds that are done, a row group at a time.
+        Told the seeds that are done, a chunk at a time.
 
     Raises
     ------
@@ -212,13 +220,13 @@ def encode_shard(
     settings = settings_of(columns)
     with parquet.ParquetWriter(sink, schema_of(columns), **settings) as writer:
         for first, last in groups_of(plan, shard):
-            values = maker.rows(columns, maker.group(seeds_between(first, last)))
+            group = maker.group(seeds_between(first, last), tell)
+            values = maker.rows(columns, group)
             digest.add(columns, values)
             count = len(values["seed"])
             if count:
                 writer.write_table(to_table(columns, values), row_group_size=count)
             boards += count
-            tell(last - first)
         footer = to_metadata(plan, shard, boards, digest.text())
         writer.add_key_value_metadata(footer)
     return Encoded(memoryview(sink.getvalue()), boards)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -37,7 +37,11 @@ class Store(Protocol):
     url: str
 
     def names(self) -> set[str]:
-        """Return the names of the files in the folder of shards."""
+        """Return the names of the files in the folder of shards.
+
+        But for those that begin with a dot or an underscore: such as systems leave
+        about, and as no reader of Parquet folders looks at.
+        """
 
     def exists(self, name: str) -> bool:
         """Whether a file is there."""
@@ -74,6 +78,8 @@ def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> 
     url = os.fspath(path)
     if isinstance(url, bytes):
         raise TypeError(f"path must be a str or a path, not {path!r}")
+    if not url:
+        raise MinesweeperError("path must be a folder or a URL, not ''")
     match = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+)://", url)
     if match is None or match[1] in ("file", "local"):
         if options:
@@ -82,6 +88,10 @@ def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> 
             )
         return Folder(url[match.end() :] if match else url)
     return Remote(url, options or {})
+
+
+def _visible(names: Iterable[str]) -> set[str]:
+    return {name for name in names if name and name[0] not in "._"}
 
 
 class Folder:
@@ -94,7 +104,7 @@ class Folder:
     def names(self) -> set[str]:
         """Return the names of the files in the folder of shards."""
         try:
-            return set(os.listdir(self.root / DATA))
+            return _visible(os.listdir(self.root / DATA))
         except FileNotFoundError:
             return set()
 
@@ -128,8 +138,6 @@ class Folder:
 
     def prepare(self) -> None:
         """Make the folders, and remove what runs that were killed left of files."""
-        if self.root.exists() and not self.root.is_dir():
-            raise NotADirectoryError(f"{self.root} must be a folder, and is a file")
         (self.root / DATA).mkdir(parents=True, exist_ok=True)
         for path in self.root.glob(f".*{PARTIAL}"):
             path.unlink(missing_ok=True)
@@ -138,6 +146,8 @@ class Folder:
     def lock(self) -> Iterator[None]:
         """Keep other runs out while the block runs."""
         filelock = need("filelock", "parquet")
+        if self.root.exists() and not self.root.is_dir():
+            raise NotADirectoryError(f"{self.root} must be a folder, and is a file")
         self.root.mkdir(parents=True, exist_ok=True)
         lock = filelock.FileLock(self.root / LOCK, timeout=0)
         try:
@@ -158,7 +168,7 @@ def _told_as_oserror(place: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.filename or isinstance(error, FileNotFoundError):
+        if error.filename:
             raise
         raise type(error)(f"{place}: {error}") from error
     except ImportError:
@@ -178,6 +188,8 @@ class Remote:
             self.fs, self.root = fsspec.core.url_to_fs(self.url, **options)
         except ImportError as error:  # names the package of the protocol
             raise ImportError(f"{url} cannot be reached: {error}") from None
+        except ValueError as error:
+            raise MinesweeperError(f"path {url!r} cannot be reached: {error}") from None
         protocol = self.fs.protocol
         names = {protocol} if isinstance(protocol, str) else set(protocol)
         self.atomic = bool(names & ATOMIC)
@@ -194,7 +206,7 @@ class Remote:
         except FileNotFoundError:
             return set()
         names = (path.rstrip("/").rpartition("/")[2] for path in found)
-        return {name for name in names if name and name != DATA}
+        return _visible(name for name in names if name != DATA)
 
     def exists(self, name: str) -> bool:
         """Whether a file is there."""
@@ -231,7 +243,9 @@ class Remote:
 
     def prepare(self) -> None:
         """Make the folders, where there are folders."""
-        if not self.atomic:
+        if self.atomic:
+            return
+        with _told_as_oserror(self.url):
             self.fs.makedirs(self._path(DATA), exist_ok=True)
             for path in self.fs.glob(self._path(f".*{PARTIAL}")):
                 self.fs.rm_file(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 import os
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -11,10 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.dataset.columns import Digest, columns_of, schema_of
+from nogues.dataset.columns import Digest, columns_of
 from nogues.dataset.decode import decode
 from nogues.dataset.footer import Source, footer_of, open_parquet, read_footer
-from nogues.dataset.manifest import MANIFEST, Entry, read_manifest, sha256
+from nogues.dataset.manifest import MANIFEST, Entry, entry_of, read_manifest, sha256
 from nogues.dataset.plan import Plan, Shard, differences
 from nogues.dataset.read import read_group
 from nogues.dataset.shard import Maker, Values, groups_of, seeds_between
@@ -60,7 +61,8 @@ class Verification:
         """Return what was found, in one line."""
         if self.problem is None:
             return (
-                f"all right: {self.shards:,} shards, {self.boards:,} boards, "
+                f"all right: {self.shards:,} shard{'s' * (self.shards > 1)}, "
+                f"{self.boards:,} boards, "
                 f"{self.made_again:,} of them made again and solved"
             )
         row = "" if self.row is None else f", row {self.row}"
@@ -122,7 +124,7 @@ def verify_dataset(
     >>> import nogues
     >>> _ = nogues.write_dataset("checked", 9, 9, 10, seeds=range(1000))
     >>> print(nogues.verify_dataset("checked", sample=0.1))
-    all right: 1 shards, 1,000 boards, 100 of them made again and solved
+    all right: 1 shard, 1,000 boards, 100 of them made again and solved
     """
     share = _check_sample(sample)
     pool = check_threads(threads)
@@ -142,6 +144,8 @@ def verify_dataset(
                 if shard.name not in names:
                     raise _Wrong("is missing")
                 checked[shard.number] = check.run()
+            except OSError as error:
+                wrong[shard.number] = _Wrong(f"cannot be read: {error}")
             except _Wrong as error:
                 wrong[shard.number] = error
             told[shard.number] = shard.last - shard.first
@@ -162,19 +166,24 @@ def verify_dataset(
         name = f"{store.url}/{DATA}/{shards[number].name}"
         first = wrong[number]
         return replace(found, problem=first.problem, shard=name, row=first.row)
-    strange = sorted(names - {shard.name for shard in shards})
+    known = {shard.name for shard in shards}
+    strange = sorted(names - known)
     if strange:
         name = f"{store.url}/{DATA}/{strange[0]}"
         return replace(found, problem="is no shard of this data set", shard=name)
+    if entries is not None and entries.keys() - known:
+        extra = min(entries.keys() - known)
+        problem = f"{store.url}/{MANIFEST} tells of {extra}, which is no shard"
     return replace(found, problem=problem) if problem else found
 
 
 def _check_sample(sample: object) -> float:
-    if isinstance(sample, bool) or not isinstance(sample, (int, float)):
+    if isinstance(sample, bool) or not isinstance(sample, numbers.Real):
         raise TypeError(f"sample must be a number, not {sample!r}")
-    if not 0 <= sample <= 1:
+    share = float(sample)
+    if not 0 <= share <= 1:
         raise MinesweeperError(f"sample must be 0 to 1, not {sample}")
-    return float(sample)
+    return share
 
 
 def _plan_of(
@@ -232,16 +241,15 @@ class _Check:
             told = "; ".join(differences(footer.plan, self.plan))
             raise _Wrong(f"is of another data set: {told}")
         if footer.shard != self.shard:
-            raise _Wrong(
-                f"holds seeds {footer.shard.first} to {footer.shard.last - 1}, not "
-                f"{self.shard.first} to {self.shard.last - 1}"
-            )
-        if not source.parquet.schema_arrow.equals(schema_of(self.columns)):
-            raise _Wrong("has other columns than its plan")
+            raise _Wrong(f"is {footer.shard}, not {self.shard}")
         if self.listed and self.entry is None:
             raise _Wrong(f"is not in {MANIFEST}")
         if self.entry and self.entry.sha256 != sha256(data):
             raise FormatError("its bytes are not those of the manifest")
+        entry = entry_of(self.shard, footer.boards, data)
+        if self.entry and self.entry != entry:
+            told = f"{MANIFEST} tells of {self.entry[1:]}, and it is {entry[1:]}"
+            raise _Wrong(told)
         digest, begin, made_again = Digest(), 0, 0
         seeds = np.empty(footer.boards, np.uint32)
         for number, rows in enumerate(footer.groups):
@@ -288,8 +296,10 @@ class _Check:
             bad = (counts != mines) | (beyond != 0)
         elif "clue" in values:
             clue = values["clue"]
+            bad = (clue.min(axis=1) < -1) | (clue.max(axis=1) > 8)
+            if bad.any():
+                raise _Wrong("has clues beyond -1 to 8", begin + int(bad.argmax()))
             bad = np.count_nonzero(clue == -1, axis=1) != mines
-            bad |= (clue.min(axis=1) < -1) | (clue.max(axis=1) > 8)
         else:
             return
         if bad.any():
@@ -344,7 +354,7 @@ class _Check:
                 continue
             try:
                 values = read_group(source, next(stored), self.columns)
-            except (FormatError, StopIteration):
+            except (FormatError, StopIteration, KeyError):
                 return begin
             row, _ = first_difference(again, values)
             if row is not None:

@@ -7,18 +7,24 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from nogues.dataset.card import CARD, card
-from nogues.dataset.cluster import run_there
+from nogues.dataset.cluster import cluster_of, run_there
 from nogues.dataset.make import check_plan, run_here
-from nogues.dataset.manifest import write_manifest
+from nogues.dataset.manifest import (
+    MANIFEST,
+    check_known,
+    has_manifest,
+    write_manifest,
+)
 from nogues.dataset.plan import (
     LAYOUTS,
     Plan,
     check_metrics,
     check_runs,
     check_shard_boards,
+    is_shard,
 )
 from nogues.dataset.read import Dataset, open_dataset
-from nogues.dataset.store import open_store
+from nogues.dataset.store import DATA, Store, open_store
 from nogues.errors import MinesweeperError
 from nogues.extras import need
 from nogues.generate import limits_of
@@ -49,7 +55,7 @@ def write_dataset(
     max_passes: int = MAX_PASSES,
     skip_failures: bool = False,
     layout: str = "packed",
-    metrics: Iterable[str] = (),
+    metrics: Iterable[str] | str = (),
     shard_boards: int | None = None,
     threads: int | None = None,
     progress: Any = None,
@@ -83,16 +89,18 @@ accept, max_attempts, max_passes
         quickest to write and to read); its clues as they are, a byte a cell (three
         times the bytes and half the speed, for readers without nogues); or nothing but
         the seed (a few bytes), from which it is made again on reading.
-    metrics : iterable of str, optional
+    metrics : iterable of str, or "all", optional
         What to store of the measures of ``nogues.metrics``, a column each, and
         ``"start"``; there anyhow where there are several starts.
     shard_boards : int, optional
-        Seeds of a shard; a power of two near a 64th of all, within 16,384 (1,024 above
-        the elementary level) and 1,048,576, unless given.
+        Seeds of a shard; unless given a power of two near a 64th of all, within 16,384
+        and 1,048,576 (1,024 and 65,536 but for the published search), and of 64 MB of
+        boards at most.  A cluster of many workers wants more and smaller ones.
     threads : int, optional
         Threads to use, each of which makes a shard; one for each core unless given.
     progress : bool or callable, optional
-        As in ``generate_boards``, about the boards that were missing.
+        As in ``generate_boards``, about the boards that were missing.  Shards that are
+        there are read first, for their checksums.
     dask : str or distributed.Client, optional
         Where to make the shards instead of here: a scheduler's address such as
         ``tcp://host:8786``, or a client.  Workers write straight to ``path``.
@@ -109,7 +117,7 @@ accept, max_attempts, max_passes
     GenerationError
         When a seed has no board; shards that are done stay.
     FormatError
-        When a shard that is there is damaged.
+        When a shard that is there is damaged: delete it, and it is made again.
     MinesweeperError
         When an argument is out of range, another run is writing to the folder, or it
         holds another data set; says where they differ.
@@ -160,27 +168,48 @@ accept, max_attempts, max_passes
     _check_mines(plan)
     pool = check_threads(threads)
     store = open_store(path, storage_options)
-    with store.lock():
+    with cluster_of(dask) as client, store.lock():
+        there = _look_around(store, plan)
         store.prepare()
-        there = store.names()
         shards = plan.shards()
         done = [shard for shard in shards if shard.name in there]
         missing = [shard for shard in shards if shard.name not in there]
-        if there:
-            check_plan(store, plan, min(there))
         total = sum(shard.last - shard.first for shard in missing)
         with reporting(progress if total else None, total) as report:
-            if dask is None:
+            if client is None:
                 entries = run_here(store, plan, done, missing, pool, report)
             else:
-                entries = run_there(dask, store, plan, done, missing, report)
+                entries = run_there(client, store, plan, done, missing, report)
             report(total)
-        size = sum(entry.bytes for entry in entries)
-        rows = sum(entry.boards for entry in entries)
-        store.put(CARD, card(plan, rows, size).encode())
+        check_known(store, plan, entries)
+        if missing or not store.exists(CARD):  # else a note that was added may stay
+            size = sum(entry.bytes for entry in entries)
+            rows = sum(entry.boards for entry in entries)
+            store.put(CARD, card(plan, rows, size).encode())
         write_manifest(store, plan, entries)
         store.prepare()
     return open_dataset(path, storage_options=storage_options)
+
+
+def _look_around(store: Store, plan: Plan) -> set[str]:
+    """Return the names of the shards that are there; raise if anything else is."""
+    there = store.names()
+    parts = sorted(name for name in there if is_shard(name))
+    if parts:
+        check_plan(store, plan, parts[0])
+    strange = sorted(there - {shard.name for shard in plan.shards()})
+    if strange:
+        raise MinesweeperError(
+            f"{store.url}/{DATA} must hold shards only, not {strange[0]}"
+        )
+    if not parts and not has_manifest(store):
+        for name in (CARD, MANIFEST):
+            if store.exists(name):
+                raise MinesweeperError(
+                    f"path must be a new folder or a data set's: {store.url} holds a "
+                    f"{name} of something else"
+                )
+    return there
 
 
 def _check_mines(plan: Plan) -> None:

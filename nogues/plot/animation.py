@@ -1,0 +1,322 @@
+"""Animations of boards: an opening that spreads, and a solver at work."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Board
+from nogues.colours import FRESH, INK
+from nogues.errors import MinesweeperError
+from nogues.files import atomic_file
+from nogues.kernels.codes import HIDDEN, MINE
+from nogues.play import FLAG
+from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
+from nogues.plot.figures import check_axes, figure_size, frame
+from nogues.plot.solution import RULE_NAMES, solved
+from nogues.solve import checked_board, reveal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_ENDS = (".gif", ".html")
+
+#: Megabytes up to which matplotlib takes frames into a page; it leaves out the others.
+_LARGEST_PAGE = 1000.0
+
+
+class Animation:
+    """Frames of a board, drawn when they are asked for.
+
+    Notebooks show it with buttons.
+
+    Attributes
+    ----------
+    ax : matplotlib.axes.Axes
+        Where the frames are drawn.
+    frames : int
+        How many there are.
+    """
+
+    def __init__(self, ax: Axes, frames: int, show: Callable[[int], None]) -> None:
+        self.ax, self.frames, self._show = ax, frames, show
+        show(frames - 1)
+
+    def draw(self, frame: int) -> Axes:
+        """Draw one frame, counted from 0, and return the axes.
+
+        Raises
+        ------
+        IndexError
+            When there is no such frame.
+        """
+        if not 0 <= frame < self.frames:
+            raise IndexError(f"frame {frame} of {self.frames}")
+        self._show(frame)
+        return self.ax
+
+    def to_html(self, *, fps: float = 4.0) -> str:
+        """Return HTML with the frames in it, and buttons to play them.
+
+        Parameters
+        ----------
+        fps : float, optional
+            Frames a second.
+
+        Raises
+        ------
+        MinesweeperError
+            When ``fps`` is not above 0 and at most 100.
+        """
+        import matplotlib
+
+        speed = _check_fps(fps)
+        with matplotlib.rc_context({"animation.embed_limit": _LARGEST_PAGE}):
+            page: str = self._film(speed).to_jshtml(fps=speed, default_mode="once")
+        return page
+
+    def save(self, path: str | os.PathLike[str], *, fps: float = 4.0) -> None:
+        """Write a file, which appears whole or not at all.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Where to; the name ends in ``.gif`` or ``.html``.
+        fps : float, optional
+            Frames a second.
+
+        Raises
+        ------
+        MinesweeperError
+            When the name has another ending, or ``fps`` is not above 0 and at most 100.
+        OSError
+            When the file cannot be written; what was there before stays.
+        """
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"path must be a str or path-like, not {path!r}")
+        end = Path(path).suffix.lower()
+        if end not in _ENDS:
+            raise MinesweeperError(
+                f"path must end in {' or '.join(_ENDS)}, not {os.fspath(path)!r}"
+            )
+        speed = _check_fps(fps)
+        with atomic_file(path) as file:
+            if end == ".html":
+                page = _PAGE.format(self.to_html(fps=speed))
+                file.write(page.encode("utf-8"))
+            else:
+                file.write(self._gif(speed))
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def _gif(self, fps: float) -> bytes:
+        from matplotlib.animation import PillowWriter
+
+        # The writer wants a name of its own, with the ending.
+        with tempfile.TemporaryDirectory() as folder:
+            name = Path(folder) / "film.gif"
+            writer: Any = PillowWriter
+            self._film(fps).save(name, writer=writer(fps=fps))
+            return name.read_bytes()
+
+    def _film(self, fps: float) -> Any:
+        from matplotlib.animation import FuncAnimation
+
+        def update(frame: int) -> list[Any]:
+            self._show(frame)
+            return []
+
+        root: Any = self.ax.figure.canvas
+        return FuncAnimation(
+            root.figure,
+            update,
+            frames=self.frames,
+            init_func=lambda: None,  # else the first frame is drawn twice
+            interval=1000 / fps,
+            cache_frame_data=False,
+        )
+
+
+_PAGE = (
+    '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">'
+    "<title>nogues</title></head>\n<body>\n{}\n</body>\n</html>\n"
+)
+
+
+def _check_fps(fps: object) -> float:
+    if isinstance(fps, bool) or not isinstance(fps, (int, float, np.number)):
+        raise TypeError(f"fps must be a number, not {fps!r}")
+    if not 0 < fps <= 100:
+        raise MinesweeperError(f"fps must be above 0 and at most 100, not {fps!r}")
+    return float(fps)
+
+
+def animate_reveal(
+    board: Board | Any,
+    *,
+    start: tuple[int, int] | None = None,
+    ax: Axes | None = None,
+) -> Animation:
+    """Animate what a click opens: a ripple, a frame for each step from the start.
+
+    Parameters
+    ----------
+    board : Board or array_like of int, shape (height, width)
+        The board; an array holds clues, -1 for a mine.
+    start : tuple of int, optional
+        (row, column) of the click; the board's start, or the centre of an array,
+        unless given.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure unless given, which is not pyplot's: nothing but
+        the animation is shown, and nothing need be closed.
+
+    Returns
+    -------
+    Animation
+        Frame k shows the cells up to ``nogues.reveal(board).distance`` k, the newest
+        on a blue ground.
+
+    Raises
+    ------
+    MinesweeperError
+        When the clues contradict the mines, or the start is outside or a mine.
+    TypeError
+        When an argument is of the wrong type.
+    ImportError
+        When matplotlib is not installed.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> board = nogues.generate_board(9, 9, 10, seed=7)
+    >>> ripple = nogues.plot.animate_reveal(board)
+    >>> ripple.frames, ripple.draw(4).get_title()
+    (5, 'step 4: 34 cells open')
+    >>> ripple.save("ripple.gif")  # doctest: +SKIP
+    """
+    check_axes(ax)
+    grid, cell = checked_board(board, start)
+    opened = reveal(grid, cell)
+    if opened.hit_mine:
+        raise MinesweeperError(f"start must be a safe cell, not the mine at {cell}")
+    when = np.full(grid.shape, -1, np.int32)
+    when.reshape(-1)[opened.cells] = opened.distance
+    stage = _Stage(ax, grid, cell, when)
+
+    def show(frame: int) -> None:
+        cells = int(np.count_nonzero((when >= 0) & (when <= frame)))
+        stage.show(frame, f"step {frame}: {cells} cell{'s' * (cells != 1)} open")
+
+    return stage.animate(int(opened.distance.max()) + 1, show)
+
+
+def animate_solution(
+    board: Board | Any,
+    *,
+    start: tuple[int, int] | None = None,
+    logic: str = "complete",
+    use_mine_count: bool = True,
+    ax: Axes | None = None,
+) -> Animation:
+    """Animate a solver: a frame for each round, the start before them.
+
+    Parameters
+    ----------
+    board, start, logic, use_mine_count
+        As in ``steps``, which draws the same rounds in one picture.
+    ax : matplotlib.axes.Axes, optional
+        As in ``animate_reveal``.
+
+    Returns
+    -------
+    Animation
+        Frame k shows what is known after round k, the newest on a blue ground; the
+        title says which rule it was.
+
+    Raises
+    ------
+    MinesweeperError, LimitError
+        As ``steps``.
+    TypeError
+        When an argument is of the wrong type.
+    ImportError
+        When matplotlib is not installed.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> film = nogues.plot.animate_solution([[1, -1, 1, 0, 0]], start=(0, 0))
+    >>> film.frames, film.draw(2).get_title()
+    (3, 'round 2, mine count: 3 cells')
+    >>> film.save("film.html")  # doctest: +SKIP
+    """
+    check_axes(ax)
+    grid, cell, rounds = solved(board, start, logic, use_mine_count)
+    stage = _Stage(ax, grid, cell, rounds.number)
+
+    def show(frame: int) -> None:
+        cells = int(np.count_nonzero(rounds.number == frame))
+        rule = RULE_NAMES[rounds.rules[frame - 1]] if frame else "start"
+        told = f"{cells} cell{'s' * (cells != 1)}"
+        stage.show(frame, f"round {frame}, {rule}: {told}")
+
+    return stage.animate(len(rounds.rules) + 1, show)
+
+
+class _Stage:
+    """A board of which more and more is known, on axes of its own or given ones."""
+
+    def __init__(
+        self,
+        ax: Axes | None,
+        grid: NDArray[np.int8],
+        start: tuple[int, int],
+        when: NDArray[np.int32],
+    ) -> None:
+        height, width = grid.shape
+        # What is told of a mine is that it is one.
+        self._codes = np.where(grid == MINE, np.int8(FLAG), grid)
+        self._start, self._when = start, when
+        self._own = ax is None
+        self.ax = _own_axes(width, height) if ax is None else ax
+        self._canvas = Canvas(self.ax, grid.shape)
+        self._canvas.outline([start], "start", INK)
+        frame(self.ax, width, height)
+
+    def show(self, moment: int, title: str) -> None:
+        from matplotlib.colors import to_rgba
+
+        known = (self._when >= 0) & (self._when <= moment)
+        codes = np.where(known, self._codes, np.int8(HIDDEN))
+        marks = Marks()
+        if self._canvas.has_glyphs:
+            grounds = grounds_of(codes, [self._start])
+            grounds[self._when == moment] = to_rgba(FRESH)
+            marks.add_codes(codes)
+        else:
+            grounds = image_of(codes)
+        self._canvas.paint(grounds, marks)
+        self.ax.set_title(title, fontsize="medium")
+
+    def animate(self, frames: int, show: Callable[[int], None]) -> Animation:
+        animation = Animation(self.ax, frames, show)
+        if self._own:  # lay out once, not for each frame
+            figure: Any = self.ax.figure
+            figure.draw_without_rendering()
+            figure.set_layout_engine("none")
+        return animation
+
+
+def _own_axes(width: int, height: int) -> Axes:
+    """Return axes of a figure that pyplot does not know."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=figure_size(width, height), layout="compressed")
+    return figure.add_subplot()

@@ -1,0 +1,298 @@
+"""Heat maps: mine probabilities of a position, mine rates of many boards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.board import Boards
+from nogues.colours import INK
+from nogues.errors import MinesweeperError
+from nogues.kernels.codes import MINE
+from nogues.levels import clues_of
+from nogues.plot import glyphs
+from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
+from nogues.plot.figures import (
+    FLAT,
+    LEGEND,
+    LEGEND_UNDER_BAR,
+    add_bar,
+    add_legend,
+    axes_for,
+    check_axes,
+    frame,
+)
+from nogues.plot.scenes import scene_of
+from nogues.position import Position
+from nogues.probability import Probabilities, mine_probabilities
+from nogues.spec import check_cell, check_flag
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.colors import Colormap
+
+#: Colours of marks on the heat map: what is safe, and the frame of the best cells.
+SAFE_INK, BEST = "#00441b", "#08519c"
+
+#: Cells of the boards that are counted at once.
+CHUNK_CELLS = 1 << 23
+
+#: Probabilities that differ by less, relatively, are equal, as in ``best_guess``.
+_EQUAL = 1e-9
+
+
+def risk_colours() -> Colormap:
+    """Return the light part of a uniform map: black is read on all of it."""
+    import matplotlib
+    from matplotlib.colors import ListedColormap
+
+    whole = matplotlib.colormaps["magma_r"]
+    return ListedColormap(whole(np.linspace(0.0, 0.31, 256)), "nogues_risk")
+
+
+def probabilities(
+    position: Position,
+    computed: Probabilities | None = None,
+    *,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw how likely the hidden cells of a position are mines.
+
+    Hidden cells are coloured by their probability and say it in percent.  A tick marks
+    cells that are certainly safe, a mine those that certainly are mines, and frames
+    the cells least likely to be one.  Above 10,000 cells there are colours alone.
+
+    Parameters
+    ----------
+    position : Position
+        What the player sees.
+    computed : Probabilities, optional
+        What ``mine_probabilities`` returned for it; computed unless given.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure of pyplot's unless given, which notebooks show.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    ContradictionError, LimitError
+        As ``mine_probabilities``.
+    MinesweeperError
+        When ``computed`` is of another position.
+    TypeError
+        When an argument is of the wrong type.
+    ImportError
+        When matplotlib is not installed.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> position = nogues.Position(4, 1, 1, [-2, 1, -2, -2])
+    >>> ax = nogues.plot.probabilities(position)
+    >>> [entry.get_text() for entry in ax.get_legend().get_texts()]
+    ['safe: 1 cell', 'least risk, 0 %: 1 cell']
+    >>> import matplotlib.pyplot as plt
+    >>> plt.close(ax.figure)
+    """
+    check_axes(ax)
+    if not isinstance(position, Position):
+        raise TypeError(f"position must be a Position, not {position!r}")
+    p = mine_probabilities(position) if computed is None else computed
+    _check_computed(p, position)
+    scene = scene_of("position", position)
+    width, height = scene.size
+    shape = (height, width)
+    mine, hidden = p.mine.reshape(shape), p.hidden.reshape(shape)
+    safe, mines = p.safe.reshape(shape), p.mines.reshape(shape)
+    cmap, flat = risk_colours(), height < FLAT
+    ax = axes_for(ax, width, height, below=1.1 if flat else 0.5, beside=0.9)
+    canvas = Canvas(ax, shape)
+    if canvas.has_glyphs:
+        grounds = grounds_of(scene.codes)
+        marks = Marks().add_codes(scene.codes)
+        for row, column in np.argwhere(hidden).tolist():
+            if safe[row, column]:
+                marks.add(glyphs.text("✓", 0.5), SAFE_INK, row, column)
+            elif mines[row, column]:
+                marks.add(glyphs.mine(), INK, row, column)
+            else:
+                told = glyphs.text(percent(float(mine[row, column])), 0.34, bold=False)
+                marks.add(told, INK, row, column)
+    else:
+        grounds, marks = image_of(scene.codes), Marks()
+    grounds[hidden] = cmap(mine[hidden])
+    canvas.paint(grounds, marks)
+    best, least = _least(mine, hidden)
+    if canvas.has_glyphs:
+        canvas.outline(map(tuple, best.tolist()), "least risk", BEST)
+    frame(ax, width, height)
+    add_bar(ax, cmap, 0, 100, "probability of a mine, %", scene.size)
+    ax.set_title(scene.title, fontsize="medium")
+    if hidden.any() and canvas.has_glyphs:
+        counts = (int(safe.sum()), int(mines.sum()), len(best))
+        add_legend(ax, _legend(*counts, least), LEGEND_UNDER_BAR if flat else LEGEND)
+    return ax
+
+
+def percent(probability: float) -> str:
+    """Return a probability between 0 and 1 in percent, so that it is neither.
+
+    Examples
+    --------
+    >>> percent(0.374), percent(0.001), percent(0.999)
+    ('37', '<1', '>99')
+    """
+    if probability < 0.01:
+        return "<1"
+    return ">99" if probability > 0.99 else f"{100 * probability:.0f}"
+
+
+def _check_computed(p: Any, position: Position) -> None:
+    if not isinstance(p, Probabilities):
+        raise TypeError(f"computed must be Probabilities, not {p!r}")
+    if not np.array_equal(p.hidden, position.hidden):
+        n = np.count_nonzero(p.hidden)
+        raise MinesweeperError(
+            f"computed must be of this position, {position!r}, not of one of shape "
+            f"{p.hidden.shape} with {n} hidden cells elsewhere"
+        )
+
+
+def _least(
+    mine: NDArray[np.float64], hidden: NDArray[np.bool_]
+) -> tuple[NDArray[np.intp], float]:
+    """Return the (row, column) of the hidden cells of least probability, and that."""
+    if not hidden.any():
+        return np.empty((0, 2), np.intp), 0.0
+    least = float(mine[hidden].min())
+    return np.argwhere(hidden & (mine <= least * (1 + _EQUAL))), least
+
+
+def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+
+    def entry(outline: Any, colour: str, text: str, n: int) -> Line2D:
+        told = f"{text}: {n} cell{'s' * (n != 1)}"
+        look: dict[str, Any] = {
+            "linestyle": "none",
+            "markersize": 8,
+            "markeredgewidth": 0,
+        }
+        return Line2D([], [], marker=outline, color=colour, label=told, **look)
+
+    handles: list[Any] = []
+    if safe:
+        # A marker's y goes up, a cell's down.
+        tick = glyphs.turned(glyphs.text("✓", 0.5))
+        handles.append(entry(tick, SAFE_INK, "safe", safe))
+    if mines:
+        handles.append(entry(glyphs.mine(), INK, "certainly a mine", mines))
+    told = f"least risk, {100 * least:.3g} %: {best} cell{'s' * (best != 1)}"
+    handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=told))
+    return handles
+
+
+def density(
+    boards: Boards | Any,
+    *,
+    relative: bool = False,
+    start: tuple[int, int] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw how often each cell is a mine, over many boards.
+
+    Parameters
+    ----------
+    boards : Boards or array_like of int, shape (n, height, width)
+        The boards, at least one; a million are no problem.  An array holds clues, -1
+        for a mine.
+    relative : bool, optional
+        Divide by the mean over the cells, so that 1 is as often as on the average.
+    start : tuple of int, optional
+        (row, column) to mark; the start of ``Boards`` unless given.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; a new figure of pyplot's unless given, which notebooks show.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Raises
+    ------
+    MinesweeperError
+        When there are no boards, clues contradict the mines, or the start is outside.
+    TypeError
+        When an argument is of the wrong type.
+    ImportError
+        When matplotlib is not installed.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> boards = nogues.generate_boards(9, 9, 10, seeds=range(1000))
+    >>> ax = nogues.plot.density(boards)
+    >>> ax.get_title()
+    '9x9, 1,000 boards, 12.3 % mines'
+    >>> import matplotlib.pyplot as plt
+    >>> plt.close(ax.figure)
+    """
+    check_axes(ax)
+    check_flag("relative", relative)
+    clue, width, height, own = clues_of(boards)
+    n = len(clue)
+    if not n:
+        raise MinesweeperError("boards must be at least one, not none")
+    if start is not None:
+        own = check_cell("start", start, width, height)
+    rate = mine_rate(clue).reshape(height, width)
+    mean = float(rate.mean())
+    ax = axes_for(ax, width, height, below=0.6 if height < FLAT else 0.0, beside=0.9)
+    if relative:
+        shown = rate / mean if mean else np.ones_like(rate)
+        # As far up as down, so that the middle of the colours is the mean.
+        far = max(float(np.abs(shown - 1).max()), 0.01)
+        name, low, high, label = "RdBu_r", 1 - far, 1 + far, "mines, mean = 1"
+    else:
+        shown = 100 * rate
+        low, high = float(shown.min()), max(float(shown.max()), 1e-9)
+        name, label = "viridis", "boards with a mine, %"
+    box = (-0.5, width - 0.5, height - 0.5, -0.5)
+    image = ax.imshow(shown, cmap=name, vmin=low, vmax=high, extent=box)
+    image.set_gid("cells")
+    frame(ax, width, height)
+    if start is not None or isinstance(boards, Boards):
+        _mark_start(ax, own)
+    add_bar(ax, image.cmap, low, high, label, (width, height))
+    told = f"{n:,} board{'s' * (n != 1)}, {100 * mean:.1f} % mines"
+    ax.set_title(f"{width}x{height}, {told}", fontsize="medium")
+    return ax
+
+
+def mine_rate(clue: NDArray[np.int8]) -> NDArray[np.float64]:
+    """Return how often each cell is a mine, of clues of shape (n, cells).
+
+    Examples
+    --------
+    >>> mine_rate(np.array([[-1, 1], [1, -1], [0, 0], [1, -1]], np.int8)).tolist()
+    [0.25, 0.5]
+    """
+    n, cells = clue.shape
+    counts = np.zeros(cells, np.int64)
+    size = max(1, CHUNK_CELLS // cells)
+    for first in range(0, n, size):
+        counts += np.count_nonzero(clue[first : first + size] == MINE, axis=0)
+    rate: NDArray[np.float64] = counts / n
+    return rate
+
+
+def _mark_start(ax: Axes, start: tuple[int, int]) -> None:
+    """Put a ring around the start, white within black: seen on any colour."""
+    row, column = start
+    for colour, size, name in (("black", 3.5, "start"), ("white", 1.5, "start inner")):
+        (ring,) = ax.plot([column], [row], "o", mfc="none", mec=colour, mew=size, ms=9)
+        ring.set_gid(name)

@@ -1,0 +1,80 @@
+"""In which order a solver comes to know the cells of a board.
+
+Each rule waits until those before it are stuck.  The elementary rule goes in waves: a
+round of it decides all that single clues say as the board stands, so that an opening
+spreads by a step a round.  Steps of a higher rule that follow each other are one round.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.kernels.codes import MINE, RULES
+from nogues.proof import Proof
+
+
+class Rounds(NamedTuple):
+    """Who decided which cell when.
+
+    Attributes
+    ----------
+    number : ndarray of int32, shape (height, width)
+        The round that decided each cell: 0 the start, -1 what nothing decided.
+    rules : tuple of int
+        The rule of each round, from round 1 on; an index into ``RULES``.
+    """
+
+    number: NDArray[np.int32]
+    rules: tuple[int, ...]
+
+    def by(self, rule: int) -> NDArray[np.bool_]:
+        """Return the cells that a rule decided, the start not among them."""
+        own = [k for k, used in enumerate(self.rules, 1) if used == rule]
+        mask: NDArray[np.bool_] = np.isin(self.number, own)
+        return mask
+
+
+def rounds_of(grid: NDArray[np.int8], proof: Proof) -> Rounds:
+    """Return in which round of a proof each cell of a board is decided."""
+    number = np.full(grid.shape, -1, np.int32)
+    number[proof.start] = 0
+    rules: list[int] = []
+    for level, steps in itertools.groupby(proof.steps, lambda step: step.level):
+        rule = RULES.index(level)
+        if rule == 0:
+            # The solver takes one clue after the other; waves do not depend on how.
+            while (found := _wave(grid, number >= 0)).any():
+                rules.append(rule)
+                number[found] = len(rules)
+            continue
+        rules.append(rule)
+        for step in steps:
+            rows, columns = zip(*step.cells, strict=True)
+            number[list(rows), list(columns)] = len(rules)
+    return Rounds(number, tuple(rules))
+
+
+def _around(mask: NDArray[np.bool_]) -> NDArray[np.int8]:
+    """Count, for each cell, the neighbours in a mask."""
+    height, width = mask.shape
+    page = np.zeros((height + 2, width + 2), np.int8)
+    page[1:-1, 1:-1] = mask
+    shifts = itertools.product(range(3), range(3))
+    total = sum(page[r : r + height, c : c + width] for r, c in shifts)
+    counts: NDArray[np.int8] = total - page[1:-1, 1:-1]
+    return counts
+
+
+def _wave(grid: NDArray[np.int8], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the cells that single clues decide, given what is known."""
+    mine = grid == MINE
+    needed = grid - _around(known & mine)
+    unknown = _around(~known)
+    clue = known & ~mine & (unknown > 0)
+    told = clue & ((needed == 0) | (needed == unknown))
+    found: NDArray[np.bool_] = ~known & (_around(told) > 0)
+    return found

@@ -1,0 +1,65 @@
+"""Run the notebooks and write them as HTML; the notebooks stay as they are.
+
+python notebooks/render.py [--scale 1] [--out html] [names...]
+"""
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbconvert import HTMLExporter
+
+FOLDER = Path(__file__).parent
+NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
+
+
+def run(notebook, scale, timeout=None):
+    """Run a notebook from top to bottom, in a kernel of this Python; returns it."""
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=timeout,
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
+        resources={"metadata": {"path": str(FOLDER)}},
+    )
+    # Inside the page, whatever the shell asks for.
+    backend = "module://matplotlib_inline.backend_inline"
+    return client.execute(
+        env={**os.environ, "SCALE": str(scale), "MPLBACKEND": backend}
+    )
+
+
+def render(name, scale, out):
+    """Write one notebook, images inside; the file appears whole or not at all."""
+    notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
+    run(notebook, scale)
+    body, _ = HTMLExporter().from_notebook_node(
+        notebook, resources={"metadata": {"name": name}}
+    )
+    path = out / f"{name}.html"
+    part = path.with_suffix(".part")
+    part.write_text(body, encoding="utf-8")
+    part.replace(path)
+    return path
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Run notebooks, write them as HTML.")
+    parser.add_argument("names", nargs="*", metavar="name", help="all unless given")
+    parser.add_argument("--scale", type=float, default=1.0, help="1: full samples")
+    parser.add_argument("--out", type=Path, default=FOLDER / "html")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(NAMES):
+        parser.error(f"no notebook {sorted(unknown)}; there are {NAMES}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    for name in options.names or NAMES:
+        begin = time.perf_counter()
+        path = render(name, options.scale, options.out)
+        print(f"{path}  {time.perf_counter() - begin:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

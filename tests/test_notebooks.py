@@ -1,0 +1,111 @@
+"""The notebooks: kept clean, and run from top to bottom on small samples."""
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+FOLDER = Path(__file__).parents[1] / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+SCALE = 0.01
+NAMES = [path.stem for path in PATHS]
+
+# Warnings of the libraries that drive a kernel, not of ours.
+pytestmark = [
+    pytest.mark.filterwarnings(f"ignore:::{module}")
+    for module in ("jupyter_client", "nbclient", "nbconvert", "zmq", "tornado")
+]
+
+
+def cells(path, kind):
+    notebook = nbformat.read(path, as_version=4)
+    return [cell for cell in notebook.cells if cell.cell_type == kind]
+
+
+def load_render():
+    """Import notebooks/render.py, which is a script and no module of ours."""
+    spec = importlib.util.spec_from_file_location("render", FOLDER / "render.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_there_are_six():
+    assert [name[:2] for name in NAMES] == ["01", "02", "03", "04", "05", "06"]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_kept_without_outputs(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)
+    assert notebook.metadata.kernelspec.name == "python3"
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+    for cell in cells(path, "code"):
+        assert cell.outputs == [] and cell.execution_count is None, cell.id
+        assert not cell.metadata, cell.id
+
+
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_in_the_same_order(path):
+    """A title first, SCALE in the second cell, conclusions and their numbers last."""
+    notebook = nbformat.read(path, as_version=4)
+    title, setup, *_, conclusions, evidence = notebook.cells
+    assert title.cell_type == "markdown" and title.source.startswith("# ")
+    assert setup.cell_type == "code"
+    assert '\nSCALE = float(os.environ.get("SCALE", "1"))  # ' in setup.source
+    assert conclusions.source.startswith("## Conclusions\n")
+    headings = [
+        line
+        for cell in cells(path, "markdown")
+        for line in cell.source.splitlines()
+        if line.startswith("## ")
+    ]
+    assert headings[-1] == "## Conclusions"
+    assert evidence.cell_type == "code" and "assert" in evidence.source
+    # Each numbered statement has a number in what the last cell prints.
+    stated = re.findall(r"^\d+\. ", conclusions.source, re.MULTILINE)
+    assert stated
+    for mark in stated:
+        assert f'"{mark}' in evidence.source, mark
+
+
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_runs(path):
+    render = load_render()
+    notebook = render.run(nbformat.read(path, as_version=4), SCALE, timeout=600)
+    outputs = [
+        output
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+    ]
+    assert any("image/png" in output.get("data", {}) for output in outputs)
+    told = "".join(
+        output.text for output in notebook.cells[-1].outputs if "text" in output
+    )
+    assert "1. " in told
+    errors = [output.text for output in outputs if output.get("name") == "stderr"]
+    assert not any("Warning" in text for text in errors), errors
+
+
+def test_the_kernel_is_this_python():
+    render = load_render()
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell("import sys; print(sys.executable)")]
+    )
+    (output,) = render.run(notebook, SCALE, timeout=120).cells[0].outputs
+    assert Path(output.text.strip()).samefile(sys.executable)
+
+
+def test_render(tmp_path):
+    render = load_render()
+    out = tmp_path / "html"
+    out.mkdir()
+    page = render.render("01_quickstart", SCALE, out).read_text(encoding="utf-8")
+    assert 'src="data:image/png;base64,' in page and "Conclusions" in page
+    assert [path.name for path in out.iterdir()] == ["01_quickstart.html"]
