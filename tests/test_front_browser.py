@@ -7,9 +7,6 @@ import pytest
 from browser import Player, Serving, chromium
 
 import nogues
-from nogues.front.session import Session
-from nogues.front.widget import STATIC, one_module
-from nogues.front.wishes import check_wishes
 
 
 @pytest.fixture(scope="module")
@@ -285,57 +282,6 @@ def test_the_start_page(browser):
         assert not player.page.is_visible(".radar")
 
 
-PHONE = {
-    "viewport": {"width": 375, "height": 667},
-    "device_scale_factor": 2,
-    "is_mobile": True,
-    "has_touch": True,
-}
-
-
-def press_long(player, at):
-    """Hold a finger on a cell; some browsers ask for a menu meanwhile."""
-    touch = player.context.new_cdp_session(player.page)
-    x, y = player.point(at)
-    with player.answered():
-        start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-        touch.send("Input.dispatchTouchEvent", start)
-        player.page.wait_for_timeout(650)
-    menu = f"new MouseEvent('contextmenu', {{clientX: {x}, clientY: {y}}})"
-    player.evaluate(f"face.parts.canvas.dispatchEvent({menu})")
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    player.page.wait_for_timeout(300)
-
-
-def test_a_phone(browser):
-    with (
-        Serving(size="expert", seed=1) as serving,
-        Player(browser, serving, **PHONE) as player,
-    ):
-        box = player.page.locator(".field canvas").bounding_box()
-        assert box["x"] >= 0
-        assert 300 <= box["width"] <= 375
-        wide = "document.documentElement.scrollWidth <= innerWidth"
-        assert player.page.evaluate(wide)
-        with player.answered():
-            player.page.touchscreen.tap(*player.point(255))
-        assert player.game.moves == [("open", (8, 15))]
-        mine = player.mines()[0]
-        press_long(player, mine)
-        assert player.game.cells[mine] == nogues.FLAG  # once, and not opened
-        assert player.game.moves[-1] == ("flag", divmod(mine, 30))
-        press_long(player, mine)  # takes the flag away, and does not open either
-        assert player.game.status == "playing"
-        assert player.game.cells[mine] == nogues.HIDDEN
-        assert player.game.clicks == 3
-        player.button("zoom")
-        box = player.page.locator(".field canvas").bounding_box()
-        assert box["width"] >= 900
-        assert player.page.evaluate(wide)  # the board scrolls, not the page
-        player.button("zoom")
-        assert player.page.locator(".field canvas").bounding_box()["width"] <= 375
-
-
 def test_reduced_motion_stands_still(browser, serving):
     with Player(browser, serving, reduced_motion="reduce") as player:
         player.click(40)
@@ -437,44 +383,3 @@ def test_themes(browser, serving, theme):
         player.page.emulate_media(color_scheme=other)
         player.wait(f"root.dataset.theme === '{other}'")
         check_same(player)
-
-
-def test_the_widget_without_a_notebook(browser):
-    """Its one module in a bare page, with a model that is the session here."""
-    session = Session(check_wishes({"size": "beginner", "seed": 1}))
-    page = browser.new_page()
-    troubles = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.expose_function("handle", session.handle)
-    page.set_content("<body><div id='cell'></div></body>")
-    page.add_style_tag(content=(STATIC / "style.css").read_text(encoding="utf-8"))
-    code = """async (text) => {
-      const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
-      const widget = (await import(url)).default;
-      const heard = new Set();
-      const model = {
-        on: (name, hear) => heard.add(hear),
-        off: (name, hear) => heard.delete(hear),
-        send: async (message) => {
-          const told = await handle(message);
-          heard.forEach((hear) => hear(told));
-        },
-      };
-      window.heard = heard;
-      window.end = widget.render({ model, el: document.getElementById('cell') });
-    }"""
-    page.evaluate(code, one_module("widget.js"))
-    canvas = page.locator(".field canvas")
-    page.wait_for_function("document.querySelector('.nogues').face.state")
-    canvas.click()
-    page.wait_for_function("document.querySelector('.said').textContent.includes('53')")
-    assert session.game.moves == [("open", (4, 4))]
-    page.focus(".field")
-    page.keyboard.press("h")
-    page.wait_for_function("document.querySelector('.nogues').face.hint")
-    guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
-    assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
-    page.evaluate("window.end()")
-    assert page.evaluate("window.heard.size") == 0
-    assert troubles == []
-    page.close()

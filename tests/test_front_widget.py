@@ -5,10 +5,13 @@ import sys
 
 import anywidget
 import pytest
+from browser import chromium
 
 import nogues
 from nogues import MinesweeperError
+from nogues.front.session import Session
 from nogues.front.widget import STATIC, one_module
+from nogues.front.wishes import check_wishes
 
 
 class Wire:
@@ -120,3 +123,50 @@ def test_a_missing_anywidget_is_named():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     text = "this needs anywidget: python -m pip install 'nogues[widget]'"
     assert done.stdout.strip() == text, done.stderr
+
+
+@pytest.fixture
+def browser():
+    with chromium() as running:
+        yield running
+
+
+def test_the_widget_in_a_bare_page(browser):
+    """Its one module in a bare page, with a model that is the session here."""
+    session = Session(check_wishes({"size": "beginner", "seed": 1}))
+    page = browser.new_page()
+    troubles = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.expose_function("handle", session.handle)
+    page.set_content("<body><div id='cell'></div></body>")
+    page.add_style_tag(content=(STATIC / "style.css").read_text(encoding="utf-8"))
+    code = """async (text) => {
+      const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
+      const widget = (await import(url)).default;
+      const heard = new Set();
+      const model = {
+        on: (name, hear) => heard.add(hear),
+        off: (name, hear) => heard.delete(hear),
+        send: async (message) => {
+          const told = await handle(message);
+          heard.forEach((hear) => hear(told));
+        },
+      };
+      window.heard = heard;
+      window.end = widget.render({ model, el: document.getElementById('cell') });
+    }"""
+    page.evaluate(code, one_module("widget.js"))
+    canvas = page.locator(".field canvas")
+    page.wait_for_function("document.querySelector('.nogues').face.state")
+    canvas.click()
+    page.wait_for_function("document.querySelector('.said').textContent.includes('53')")
+    assert session.game.moves == [("open", (4, 4))]
+    page.focus(".field")
+    page.keyboard.press("h")
+    page.wait_for_function("document.querySelector('.nogues').face.hint")
+    guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
+    assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
+    page.evaluate("window.end()")
+    assert page.evaluate("window.heard.size") == 0
+    assert troubles == []
+    page.close()
