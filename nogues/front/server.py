@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from asyncio import create_task, sleep
+from asyncio import CancelledError, create_task, sleep
 from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
@@ -166,8 +166,8 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
             await seat.answer({"do": "hello"}, tell)
             while True:
                 await seat.answer(_read(await socket.receive()), tell)
-        except WebSocketDisconnect:
-            pass  # the tab is gone, or its socket is; the game stays
+        except (CancelledError, WebSocketDisconnect):
+            pass  # the server ends, or the tab is gone; the game stays
         finally:
             hub.leave(seat, tell)
             if waiting is not None:

@@ -286,7 +286,7 @@ class Face {
 
   #ask(deed, more = {}) {
     clearTimeout(this.moment);
-    this.moment = setTimeout(() => this.#say("One moment."), 700);
+    this.moment = setTimeout(() => this.#say("One moment; the first board of a kind takes longer."), 700);
     this.send({ do: deed, ...more });
   }
 
