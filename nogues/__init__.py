@@ -37,6 +37,7 @@ from nogues.formats.registry import (
     read_board,
     write_board,
 )
+from nogues.front.widget import Widget
 from nogues.game import Game
 from nogues.generate import generate_board, generate_boards
 from nogues.hints import Hint, hint
@@ -119,6 +120,7 @@ __all__ = [
     "Status",
     "Step",
     "Verification",
+    "Widget",
     "__version__",
     "best_guess",
     "cell_coord",

@@ -25,6 +25,7 @@ from nogues.cli_datasets import (
     verify,
 )
 from nogues.cli_files import COMMANDS, data_of
+from nogues.cli_play import play
 from nogues.errors import FormatError, MinesweeperError
 from nogues.kernels.codes import LOGICS, MAX_PASSES, SAFE_RULES
 from nogues.options import (
@@ -447,5 +448,5 @@ def info() -> None:
         click.echo(f"{name:8} {value}")
 
 
-for command in (*COMMANDS, verify):
+for command in (*COMMANDS, play, verify):
     main.add_command(command)

@@ -45,6 +45,7 @@ def test_everything_named_is_there():
 def test_import_is_light():
     loaded = python("import sys, nogues; print(*sys.modules)").split()
     heavy = {"numba", "llvmlite", "click", "rich", "scipy", "pandas", "matplotlib"}
+    heavy |= {"starlette", "uvicorn", "websockets", "anywidget", "asyncio"}
     heavy |= {"pyarrow", "dask", "distributed", "fsspec", "filelock"}
     assert not heavy & {name.partition(".")[0] for name in loaded}
 
@@ -96,18 +97,30 @@ def test_wheel_holds_both_packages(tmp_path):
         "nogues/py.typed",
         "nogues/dataset/plan.py",
         "nogues/formats/registry.py",
+        "nogues/front/session.py",
         "nogues/kernels/repair.py",
         "nogues/plot/__init__.py",
     } <= names
     assert not any(n.startswith(("kernels/", "tests/", "bench/")) for n in names)
+    static = {p.name for p in (ROOT / "nogues" / "front" / "static").iterdir()}
+    assert static == {n.rpartition("/")[2] for n in names if "/static/" in n}
     kernels = {p.name for p in (copy / "kernels").glob("*.py")}
     assert kernels == {n.rpartition("/")[2] for n in names if "/kernels/" in n}
 
 
 @pytest.mark.parametrize(
     "name",
-    ["nogues", "nogues/dataset", "nogues/formats", "nogues/plot", "kernels"],
+    [
+        "nogues",
+        "nogues/dataset",
+        "nogues/formats",
+        "nogues/front",
+        "nogues/front/static",
+        "nogues/plot",
+        "kernels",
+    ],
 )
 def test_files_are_short(name):
-    for path in (ROOT / name).glob("*.py"):
+    ends = (".py", ".js", ".css", ".html")
+    for path in (p for p in (ROOT / name).iterdir() if p.suffix in ends):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 500, path

@@ -1,0 +1,155 @@
+"""How smoothly the page draws an opening, and how soon it answers a click.
+
+    python bench/front_frames.py [--openings 5] [--clicks 40]
+
+Frames are counted from the browser's own trace: of those that Chromium's compositor
+began for an update while the opening of a 50x30 board ran out, the share not shown.
+An answer is the time from a click on an expert board until the page has the new state,
+and until a frame with it is painted.  Headless Chromium draws without a GPU here.
+"""
+
+import argparse
+import collections
+import json
+import os
+import statistics
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from browser import Player, Serving, chromium  # noqa: E402
+
+import nogues  # noqa: E402
+
+CATEGORIES = ["benchmark", "blink.user_timing"]
+
+#: Boards of 50x30 by their mines: as played, and an opening over most of the board.
+MINES = (300, 60)
+
+CLICKED = """() => { window.answers = [];
+  const face = document.getElementById('nogues').face;
+  const canvas = document.querySelector('.field canvas');
+  canvas.addEventListener('pointerup', (e) => { window.clicked = e.timeStamp; }, true);
+  const hear = face.hear.bind(face);
+  face.hear = (message) => { hear(message);
+    if (message.kind !== 'changed') return;
+    const heard = performance.now() - window.clicked;
+    requestAnimationFrame(() => { const channel = new MessageChannel();
+      channel.port1.onmessage = () =>
+        answers.push([heard, performance.now() - window.clicked]);
+      channel.port2.postMessage(0); }); }; }"""
+
+
+MARKED = """() => { const board = document.getElementById('nogues').face.board;
+  const move = board.move.bind(board);
+  board.move = (part) => { performance.mark('opening'); move(part);
+    const frame = part.frame.bind(part);
+    part.frame = (now, on) => { const more = frame(now, on);
+      if (!more) performance.mark('open');
+      return more; }; }; }"""
+
+
+def widest(mines, seeds=1000):
+    """The seed whose opening from the centre is the widest, and its cells."""
+    boards = nogues.generate_boards(50, 30, mines, seeds=range(seeds))
+    best = int(np.argmax(boards.opening))
+    return int(boards[best].seed), int(boards.opening[best])
+
+
+def count_frames(browser, player):
+    """Open the centre under a trace; returns what became of the frames, and seconds."""
+    player.wait("face.board.request === 0")
+    browser.start_tracing(page=player.page, categories=CATEGORIES)
+    player.page.evaluate(MARKED)
+    player.click(15 * 50 + 25)
+    player.still()
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    marks = {e["name"]: e["ts"] for e in events if e.get("cat") == "blink.user_timing"}
+    begin, end = marks["opening"], marks["open"]
+    states = {}
+    for event in events:
+        if event["name"] == "PipelineReporter" and begin <= event.get("ts", 0) <= end:
+            told = event["args"].get("frame_reporter", {})
+            # One frame can have two reports: what was shown in time, and the rest.
+            frame = (told.get("frame_source"), told.get("frame_sequence"))
+            states.setdefault(frame, set()).add(told.get("state", ""))
+    states.pop((None, None), None)
+    return collections.Counter(map(judge, states.values())), (end - begin) / 1e6
+
+
+def judge(states):
+    """What became of a frame: shown, late, dropped, or with nothing new."""
+    short = {state.removeprefix("STATE_") for state in states}
+    if "PRESENTED_ALL" in short:
+        return "shown"
+    if "DROPPED" in short:
+        return "dropped"
+    return "late" if "PRESENTED_PARTIAL" in short else "nothing new"
+
+
+def frames(browser, openings):
+    for mines in MINES:
+        seed, cells = widest(mines)
+        total = collections.Counter()
+        drawn = seconds = 0
+        for _ in range(openings):
+            with (
+                Serving(size=f"50x30/{mines}", seed=seed) as serving,
+                Player(browser, serving, viewport={"width": 1680, "height": 1150}) as p,
+            ):
+                states, lasting = count_frames(browser, p)
+                total += states
+                drawn += p.evaluate("face.board.frames")
+                seconds += lasting
+        wanted = total.total() - total["nothing new"]
+        missed = wanted - total["shown"]
+        print(
+            f"50x30/{mines}, {cells} cells open, {openings} openings: {drawn} frames "
+            f"drawn in {seconds:.1f} s, {missed} of {wanted} missed, "
+            f"{missed / max(wanted, 1):.1%} {dict(total)}"
+        )
+
+
+def answers(browser, clicks):
+    with Serving(size="expert", seed=1) as serving, Player(browser, serving) as player:
+        player.click(255)
+        player.page.evaluate(CLICKED)
+        done = 0
+        while done < clicks and not player.game.is_over:
+            p = nogues.mine_probabilities(player.game.position())
+            safe = np.flatnonzero(p.safe)
+            if not safe.size:
+                break
+            player.click(int(safe[0]))
+            player.page.wait_for_timeout(60)
+            done += 1
+        times = player.page.evaluate("answers")
+    for name, column in (("state", 0), ("painted", 1)):
+        column = sorted(t[column] for t in times)
+        print(
+            f"click on expert until {name}: median {statistics.median(column):.1f} ms, "
+            f"95 % {column[int(0.95 * len(column))]:.1f} ms, most {column[-1]:.1f} ms "
+            f"({len(column)} clicks)"
+        )
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--openings", type=int, default=5)
+    parser.add_argument("--clicks", type=int, default=40)
+    asked = parser.parse_args()
+    load = os.getloadavg()[0]
+    print(f"{os.cpu_count()} cores, load {load:.1f}, {time.strftime('%Y-%m-%d')}")
+    with chromium() as browser:
+        print("Chromium", browser.version)
+        frames(browser, asked.openings)
+        answers(browser, asked.clicks)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""The local page: files, and a WebSocket a tab, on 127.0.0.1 only.
+
+Any web page can send a browser to a local port.  So only requests that name this
+machine as their host are served, and a socket only to a page that came from here.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from asyncio import CancelledError, create_task, sleep
+from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
+from typing import Any
+
+from nogues.errors import LimitError
+from nogues.extras import need
+from nogues.front.hub import Hub
+from nogues.front.session import Message, warm_up
+from nogues.front.wishes import Wishes, check_wishes
+
+#: What a browser may call this machine.
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+#: Letters of a message; the longest that the page sends has some 200.
+MOST_LETTERS = 4096
+
+STATIC = Path(__file__).parent / "static"
+
+#: Nothing from elsewhere is loaded, and no other page may frame this one.
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; "
+        "connect-src 'self' ws://127.0.0.1:* ws://localhost:*; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "cache-control": "no-cache",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+def _header(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def is_from_here(scope: Scope) -> bool:
+    """Whether a request names this machine, and comes from a page of this server."""
+    hosts = _header(scope, b"host")
+    if len(hosts) != 1:
+        return False
+    host = hosts[0].lower()
+    name, colon, port = (
+        host.rpartition(":") if not host.endswith("]") else (host, "", "")
+    )
+    if (name if colon else host) not in LOOPBACK or (colon and not port.isdecimal()):
+        return False
+    origins = _header(scope, b"origin")
+    if scope["type"] == "websocket":  # a browser always tells the origin of a socket
+        return [origin.lower() for origin in origins] == [f"http://{host}"]
+    return all(origin.lower() == f"http://{host}" for origin in origins)
+
+
+class _Guard:
+    """Turns away what is not from here, and adds the headers to what is."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if not is_from_here(scope):
+            await self._refuse(scope, receive, send)
+            return
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message.get("headers", ()),
+                    *((k.encode(), v.encode()) for k, v in HEADERS.items()),
+                ]
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+    @staticmethod
+    async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        text = b"this page is served to this machine only\n"
+        head = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": 403, "headers": head})
+        await send({"type": "http.response.body", "body": text})
+
+
+def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
+    """Return the ASGI app.
+
+    Parameters
+    ----------
+    wishes : Wishes, optional
+        What the first board of a visitor is; an expert board unless given.
+    warm : bool, optional
+        Compile in the background what the first click needs.
+    """
+    need("starlette", "play")
+    from starlette.applications import Starlette
+    from starlette.responses import FileResponse
+    from starlette.routing import Mount, Route, WebSocketRoute
+    from starlette.staticfiles import StaticFiles
+    from starlette.websockets import WebSocket, WebSocketDisconnect
+
+    asked = check_wishes({}) if wishes is None else wishes
+    hub = Hub(asked)
+    compiled = threading.Event()
+
+    def compile_all() -> None:
+        try:
+            warm_up(asked)
+        finally:
+            compiled.set()
+
+    if warm:
+        threading.Thread(target=compile_all, name="warm-up", daemon=True).start()
+    else:
+        compiled.set()
+
+    async def index(request: Any) -> Any:
+        return FileResponse(STATIC / "index.html")
+
+    async def tell_ready(tell: Callable[[Message], Awaitable[None]]) -> None:
+        await tell({"kind": "ready", "ready": False})
+        while not compiled.is_set():
+            await sleep(0.1)
+        await tell({"kind": "ready", "ready": True})
+
+    async def play(socket: WebSocket) -> None:
+        await socket.accept()
+
+        async def tell(message: Message) -> None:
+            text = json.dumps(message, separators=(",", ":"))
+            try:
+                await socket.send_text(text)
+            except (RuntimeError, OSError):  # closed, from here or from there
+                raise WebSocketDisconnect(1006) from None
+
+        try:
+            seat = hub.sit(socket.query_params.get("session"), tell)
+        except LimitError as error:
+            await tell({"kind": "error", "text": str(error)})
+            await socket.close(1013)
+            return
+        waiting = None
+        try:
+            hello = {"kind": "session", "name": seat.name, "given": wishes is not None}
+            await tell(hello)
+            waiting = None if compiled.is_set() else create_task(tell_ready(tell))
+            await seat.answer({"do": "hello"}, tell)
+            while True:
+                await seat.answer(_read(await socket.receive()), tell)
+        except (CancelledError, WebSocketDisconnect):
+            pass  # the server ends, or the tab is gone; the game stays
+        finally:
+            hub.leave(seat, tell)
+            if waiting is not None:
+                waiting.cancel()
+
+    def _read(frame: MutableMapping[str, Any]) -> object:
+        """Return what a frame says; anything that is no message is answered as such."""
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        text = frame.get("text")
+        if text is None or len(text) > MOST_LETTERS:
+            return None
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return None
+
+    app = Starlette(
+        routes=[
+            Route("/", index),
+            WebSocketRoute("/play", play),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+    )
+    app.state.hub = hub
+    return _Guard(app)

@@ -1,0 +1,389 @@
+"""One player's game as messages: what comes in is checked, what goes out is seen.
+
+No socket, no screen, no file.  A message is a dict as JSON has it, ``{"do": "open",
+"game": 1, "at": 40}``; an answer is one too, and its ``kind`` says what it is:
+
+=============  =====================================================================
+``"state"``    everything that the player sees, to begin with or after ``new``
+``"changed"``  what a move changed, and no more
+``"hint"``     what is certain, and the clues that say so
+``"chances"``  how likely each hidden cell is a mine
+``"link"``     what makes this board again; has the seed
+``"error"``    what is wrong with a message; nothing has changed
+=============  =====================================================================
+
+Mines are told when the game is over, and the seed then or when it is asked for.  Cells
+are row-major indices.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.daily import generate_daily_board
+from nogues.errors import MinesweeperError
+from nogues.front.wishes import Wishes, check_wishes
+from nogues.game import Game
+from nogues.kernels.codes import HIDDEN
+from nogues.measures import metrics
+from nogues.play import FLAG, Opened
+from nogues.probability import best_guess, mine_probabilities
+from nogues.spec import check_flag, check_integer, check_name
+
+Message = dict[str, Any]
+
+#: What a player can do, and what the message must and may hold besides.
+DEEDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+    "hello": (frozenset(), frozenset()),
+    "open": (frozenset({"game", "at"}), frozenset()),
+    "flag": (frozenset({"game", "at"}), frozenset({"on"})),
+    "chord": (frozenset({"game", "at"}), frozenset()),
+    "new": (
+        frozenset(),
+        frozenset(
+            {"size", "seed", "start", "logic", "search", "safe", "relocate", "daily"}
+        ),
+    ),
+    "again": (frozenset(), frozenset()),
+    "hint": (frozenset(), frozenset()),
+    "chances": (frozenset(), frozenset()),
+    "share": (frozenset(), frozenset()),
+}
+
+
+class Session:
+    """A game, its clock, and what was asked of its board.
+
+    Parameters
+    ----------
+    wishes : Wishes, optional
+        What boards to make; an expert board unless given.
+    clock : callable, optional
+        Seconds that only grow.
+
+    Examples
+    --------
+    >>> from nogues.front.session import Session
+    >>> from nogues.front.wishes import check_wishes
+    >>> session = Session(check_wishes({"size": "beginner", "seed": 1}))
+    >>> changed = session.handle({"do": "open", "game": 1, "at": 40})
+    >>> changed["kind"], changed["status"], len(changed["cells"])
+    ('changed', 'playing', 53)
+    >>> session.handle({"do": "open", "game": 1, "at": 99})["text"]
+    'at must be 0 to 80, not 99'
+    """
+
+    def __init__(
+        self,
+        wishes: Wishes | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._number = self._revision = 0
+        self._game: Game
+        self._wishes: Wishes
+        #: Where the board must be begun, or was; None if that is free.
+        self._start: tuple[int, int] | None
+        self._began: float | None
+        self._elapsed: float | None
+        self._end: Message | None
+        self._begin(check_wishes({}) if wishes is None else wishes)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, mines and all."""
+        return self._game
+
+    def handle(self, message: object) -> Message:
+        """Do what a message says, and return the answer.
+
+        Never raises for a bad message: the answer says what is wrong with it.
+        """
+        try:
+            if not isinstance(message, dict):
+                raise TypeError(f"a message must be an object, not {message!r:.80}")
+            deed = check_name("do", message.get("do"), tuple(DEEDS))
+            given = {name: value for name, value in message.items() if name != "do"}
+            self._check_names(deed, set(given))
+            answer: Message = getattr(self, f"_{deed}")(**given)
+        except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
+            return {"kind": "error", "text": str(error)[:400]}
+        return answer
+
+    @staticmethod
+    def _check_names(deed: str, given: set[str]) -> None:
+        needed, allowed = DEEDS[deed]
+        for name in sorted(needed - given):
+            raise MinesweeperError(f"{deed} must have {name}")
+        for name in sorted(map(str, given - needed - allowed)):
+            names = ", ".join(sorted(needed | allowed)) or "nothing"
+            raise MinesweeperError(f"{deed} may have {names}, not {name[:40]!r}")
+
+    # What a player does; each is named as in DEEDS.
+
+    def _hello(self) -> Message:
+        return self._state()
+
+    def _open(self, game: object, at: object) -> Message:
+        cell = self._place(game, at)
+        if cell is None:
+            return self._state()
+        ready = self._game.status == "ready"
+        begun = self._game.cells[self._index(cell)] == HIDDEN
+        if ready and begun and self._start not in (None, cell):
+            raise MinesweeperError("this board begins at the marked cell")
+        opened = self._game.open(cell)
+        if ready and opened.cells.size:
+            self._began = self._clock()
+            self._start = cell
+        changed = self._changed("open", cell, opened)
+        board = self._game.board
+        if ready and board is not None and len(board.relocations):
+            # Where the mines were, and not where they went: that is hidden.
+            changed["moved"] = board.relocations[:, 0].tolist()
+        return changed
+
+    def _flag(self, game: object, at: object, on: object = None) -> Message:
+        cell = self._place(game, at)
+        if cell is None:
+            return self._state()
+        wanted = None if on is None else check_flag("on", on)
+        before = self._game.clicks
+        done = self._game.flag(cell, wanted)
+        at = self._index(cell)
+        changed = self._changed("flag", cell, None, before != self._game.clicks)
+        if done:
+            changed["cells"] = [at]
+            changed["values"] = [int(self._game.cells[at])]
+            changed["distance"] = [0]
+        return changed
+
+    def _chord(self, game: object, at: object) -> Message:
+        cell = self._place(game, at)
+        if cell is None:
+            return self._state()
+        return self._changed("chord", cell, self._game.chord(cell))
+
+    def _new(self, **wanted: object) -> Message:
+        self._begin(check_wishes(wanted))
+        return self._state()
+
+    def _again(self) -> Message:
+        """Play the same seed again, from the same start if there was one."""
+        self._begin(self._wishes._replace(seed=self._game.seed, start=self._start))
+        return self._state()
+
+    def _hint(self) -> Message:
+        game = self._game
+        answer: Message = {"kind": "hint", "game": self._number, "clues": []}
+        if game.is_over:
+            return answer | {"of": "none", "cells": [], "text": "The game is over."}
+        if game.status == "ready":
+            at = self._start or (game.height // 2, game.width // 2)
+            told = "Begin here." if self._start else "Begin anywhere, here for example."
+            return answer | {"of": "safe", "cells": [self._index(at)], "text": told}
+        found = game.hint()
+        if found is None:
+            guess = best_guess(game.position())
+            told = (
+                "Nothing is certain.  The least risky cells have a mine with "
+                f"{_percent(guess.mine)}: {_cells(guess.cells)}."
+            )
+            cells = [self._index(cell) for cell in guess.cells]
+            return answer | {"of": "guess", "cells": cells, "text": told}
+        return answer | {
+            "of": found.kind,
+            "cells": [self._index(cell) for cell in found.cells],
+            "clues": [self._index(cell) for cell in found.clues],
+            "rule": found.logic,
+            "text": found.text,
+        }
+
+    def _chances(self) -> Message:
+        game = self._game
+        answer: Message = {"kind": "chances", "game": self._number}
+        if game.is_over:
+            return answer | {"mine": [], "best": [], "text": "The game is over."}
+        position = game.position()
+        found = mine_probabilities(position)
+        # 0 and 1 mean certain, so nothing else may be rounded to them.
+        near = np.clip(found.mine, 1e-4, 1 - 1e-4).round(4)
+        sure = (found.mine == 0) | (found.mine == 1)
+        mine = np.where(sure, found.mine, near)
+        hidden = np.flatnonzero(found.hidden)
+        guess = best_guess(position)
+        best = [self._index(cell) for cell in guess.cells]
+        if len(best) == hidden.size:
+            best, told = [], f"All hidden cells alike: {_percent(guess.mine)}."
+        else:
+            told = f"Least risky, {_percent(guess.mine)}: {_cells(guess.cells)}."
+        return answer | {
+            "cells": hidden.tolist(),
+            "mine": mine[hidden].tolist(),
+            "best": best,
+            "text": told,
+        }
+
+    def _share(self) -> Message:
+        w = self._wishes
+        query: Message = {}
+        if w.daily is not None:
+            query = {"daily": w.daily}
+            code = f"nogues.Widget(daily={w.daily!r})"
+        else:
+            query = {"size": w.size, "seed": self._game.seed}
+            call = [*map(str, w.numbers), f"seed={self._game.seed}"]
+            if self._start is not None:
+                query["start"] = f"{self._start[0]},{self._start[1]}"
+                call.append(f"start={self._start}")
+            for name, value in w.unusual().items():
+                query[name] = value
+                call.append(f"{name}={value!r}")
+            code = f"nogues.Widget({', '.join(call)})"
+        return {
+            "kind": "link",
+            "game": self._number,
+            "query": urlencode(query, safe="/,"),
+            "code": code,
+        }
+
+    # What the answers are made of.
+
+    def _begin(self, wishes: Wishes) -> None:
+        if wishes.daily is not None:
+            board = generate_daily_board(wishes.daily)
+            self._game, self._start = Game.from_board(board), board.start
+        else:
+            self._game = Game(*wishes.numbers, **wishes.laying())
+            self._start = wishes.start
+        self._wishes = wishes
+        self._began = None
+        self._elapsed = None
+        self._end = None
+        self._number += 1
+        self._revision += 1
+
+    def _place(self, game: object, at: object) -> tuple[int, int] | None:
+        """Return the cell that is meant, or None if it is of another game."""
+        number = check_integer("game", game, 0)
+        cells = self._game.width * self._game.height
+        index = check_integer("at", at, 0, cells - 1)
+        row, column = divmod(index, self._game.width)
+        return (row, column) if number == self._number else None
+
+    def _index(self, cell: tuple[int, int]) -> int:
+        return cell[0] * self._game.width + cell[1]
+
+    def _milliseconds(self) -> int:
+        """Return what the clock of the game shows."""
+        if self._began is None:
+            return 0
+        if self._elapsed is None:
+            elapsed = self._clock() - self._began
+            if self._game.is_over:
+                self._elapsed = elapsed
+        else:
+            elapsed = self._elapsed
+        return round(elapsed * 1000)
+
+    def _standing(self) -> Message:
+        """How the game stands, in every answer of a move."""
+        return {
+            "game": self._number,
+            "revision": self._revision,
+            "status": self._game.status,
+            "remaining": self._game.remaining,
+            "elapsed": self._milliseconds(),
+            "end": self._ending(),
+        }
+
+    def _state(self) -> Message:
+        game, wishes = self._game, self._wishes
+        return {
+            "kind": "state",
+            "width": game.width,
+            "height": game.height,
+            "mines": game.mines,
+            "wishes": wishes.told(),
+            "start": None if self._start is None else self._index(self._start),
+            "cells": game.cells.tolist(),
+            **self._standing(),
+        }
+
+    def _changed(
+        self,
+        move: str,
+        cell: tuple[int, int],
+        opened: Opened | None,
+        counted: bool = True,
+    ) -> Message:
+        cells: NDArray[Any] = np.empty(0, np.int32)
+        distance = flagged = cells
+        if opened is not None:
+            cells, distance = opened.cells, opened.distance
+            flagged = opened.flagged
+        self._revision += counted
+        return {
+            "kind": "changed",
+            "move": move,
+            "at": self._index(cell),
+            "cells": cells.tolist(),
+            "values": self._game.cells[cells].tolist(),
+            "distance": distance.tolist(),
+            "flagged": flagged.tolist(),
+            **self._standing(),
+        }
+
+    def _ending(self) -> Message | None:
+        """Return what is told when the game is over, and not before."""
+        game = self._game
+        if not game.is_over:
+            return None
+        if self._end is None:
+            board = game.board
+            assert board is not None
+            bbbv = metrics(board, zini=False)["bbbv"]
+            mines = np.flatnonzero(game.mine_mask)
+            self._end = {
+                "mines": mines.tolist(),
+                "blast": game.blast[mines].tolist(),
+                "wrong": game.wrong_flags.tolist(),
+                "hit": game.hit.tolist(),
+                "bbbv": bbbv,
+                "clicks": game.clicks,
+                "efficiency": round(bbbv / max(game.clicks, 1), 4),
+                "flags": int(np.count_nonzero(game.cells == FLAG)),
+                "seed": game.seed,
+            }
+        return self._end
+
+
+def _percent(chance: float) -> str:
+    """Return a chance in words; only what is certain is 0 or 100 %."""
+    if chance in (0.0, 1.0):
+        return f"{chance:.0%}".replace("%", " %")
+    return f"{min(max(100 * chance, 0.1), 99.9):.1f} %"
+
+
+def _cells(cells: tuple[tuple[int, int], ...], most: int = 6) -> str:
+    names = [str(cell) for cell in cells[:most]]
+    more = len(cells) - len(names)
+    return ", ".join(names) + (f" and {more} more" if more else "")
+
+
+def warm_up(wishes: Wishes) -> None:
+    """Compile what a game like this needs, so that its first click is quick."""
+    session = Session(wishes._replace(daily=None, seed=1, start=None))
+    game = session.game
+    session.handle({"do": "open", "game": 1, "at": game.width * game.height // 2})
+    session.handle({"do": "hint"})
+    session.handle({"do": "chances"})
+    board = game.board
+    if board is not None:
+        metrics(board, zini=False)

@@ -1,0 +1,68 @@
+// Colours of the board, light and dark.  A test computes their contrasts.
+
+export const PALETTES = {
+  light: {
+    open: "#f3f5f8",
+    line: "#d6dde5",
+    hidden: "#b9c7d6",
+    shine: "#cfdae6",
+    shade: "#a3b4c6",
+    press: "#a9bacb",
+    numbers: ["#0b3fd1", "#00621f", "#b00020", "#1b1f87", "#7b1300", "#005c63", "#111418", "#4f565f"],
+    flag: "#c2182b",
+    pole: "#27303a",
+    mine: "#20262d",
+    hit: "#e5484d",
+    cross: "#b00020",
+    clue: "#0b57d0",
+    safe: "#00794c",
+    danger: "#b00020",
+    guess: "#8a5a00",
+    focus: "#0b57d0",
+    wave: "#ff6b3d",
+    count: "#5b3fd1",
+    tintSafe: "#1f9d77",
+    tintMine: "#e0533d",
+    tintText: "#10161c",
+  },
+  dark: {
+    open: "#1a2028",
+    line: "#2a333e",
+    hidden: "#3d4b5c",
+    shine: "#4b5b6e",
+    shade: "#303c4a",
+    press: "#33404f",
+    numbers: ["#82b6ff", "#79d796", "#ff9a9a", "#bfb1ff", "#ffb27a", "#66d9d9", "#f2f4f7", "#b9c2cc"],
+    flag: "#ff6b76",
+    pole: "#dfe6ee",
+    mine: "#e8edf3",
+    hit: "#c9303a",
+    cross: "#ff8a8a",
+    clue: "#8ab4ff",
+    safe: "#5fd39c",
+    danger: "#ff8f8f",
+    guess: "#f0c36a",
+    focus: "#8ab4ff",
+    wave: "#ffa070",
+    count: "#c3b3ff",
+    tintSafe: "#2fb58a",
+    tintMine: "#f0654c",
+    tintText: "#0c1116",
+  },
+};
+
+// Mix two #rrggbb colours; share 0 is the first.
+export function mix(first, second, share) {
+  const part = (colour, at) => parseInt(colour.slice(at, at + 2), 16);
+  const both = (at) => Math.round(part(first, at) * (1 - share) + part(second, at) * share);
+  return "#" + [1, 3, 5].map((at) => both(at).toString(16).padStart(2, "0")).join("");
+}
+
+// The ground of a hidden cell by its chance to hold a mine.
+export function tint(palette, chance) {
+  const ends = [palette.tintSafe, palette.tintMine];
+  const middle = mix(palette.hidden, "#f2c14e", 0.75);
+  return chance < 0.5
+    ? mix(ends[0], middle, chance * 2)
+    : mix(middle, ends[1], chance * 2 - 1);
+}

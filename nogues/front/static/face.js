@@ -1,0 +1,484 @@
+// The game as a player meets it: buttons, clicks, keys, words.
+//
+// `mount(root, send)` builds it in an element and returns `hear`, to be called with each
+// message of the session.  No rule of the game is here: it shows what it hears.
+
+import { Board } from "./board.js";
+import { PALETTES } from "./colours.js";
+import { build, roll } from "./parts.js";
+import { blast, count, inTurn, makeWay, plant, pullOut, ripple } from "./motion.js";
+import { Menu } from "./menu.js";
+import { FLAG, HIDDEN, HIT, MINE, WRONG } from "./tiles.js";
+
+const LARGEST_CELL = 32;
+const FULL_CELL = 32;
+const LONG_PRESS = 500; // ms
+const SLIP = 10; // CSS pixels that a finger may move meanwhile
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+class Face {
+  constructor(root, send, options) {
+    this.send = send;
+    this.options = options;
+    this.parts = build(root);
+    this.board = new Board(this.parts.canvas);
+    this.menu = new Menu(this.parts, (wishes) => this.#new(wishes));
+    this.state = null;
+    this.ready = true; // everything is compiled
+    this.moment = 0;
+    this.cursor = -1;
+    this.hint = null;
+    this.mapped = false; // the chances are shown
+    this.full = false;
+    this.clockBase = 0;
+    this.timer = 0;
+    this.ending = new AbortController();
+    this.width = 0;
+    this.#listen();
+    if (options.start) this.menu.open(this.#calm());
+  }
+
+  // What the session says.
+
+  hear(message) {
+    if (message.game && this.state && message.game < this.state.game) return;
+    const heard = {
+      state: () => this.#begin(message),
+      changed: () => this.#change(message),
+      hint: () => this.#showHint(message),
+      chances: () => this.#showChances(message),
+      link: () => this.#showLink(message),
+      error: () => this.#say(message.text),
+      ready: () => this.#getReady(message.ready),
+    };
+    clearTimeout(this.moment);
+    heard[message.kind]?.();
+    this.parts.root.dataset.heard = String(Number(this.parts.root.dataset.heard ?? 0) + 1);
+  }
+
+  // Say something once, for eyes and ears.
+  #say(text) {
+    this.parts.said.textContent = text;
+  }
+
+  say(text) {
+    this.#say(text);
+  }
+
+  #begin(message) {
+    const fresh = !this.state || message.game !== this.state.game;
+    this.state = message;
+    this.hint = null;
+    this.board.begin(message.width, message.height, message.cells);
+    if (message.end) this.#reveal(message.end);
+    if (fresh) this.cursor = -1;
+    this.menu.tell(message.wishes);
+    this.#measure();
+    this.#standing(message);
+    if (message.status === "ready" && message.start !== null) {
+      this.board.mark(message.start, "start");
+    }
+    if (message.end) this.#say(this.#result(message));
+    else if (message.status === "playing") this.#say("The game goes on.");
+    else this.#getReady(this.ready);
+    if (this.mapped) this.#ask("chances");
+  }
+
+  #getReady(ready) {
+    this.ready = ready;
+    this.parts.root.dataset.ready = String(ready);
+    if (this.state?.status !== "ready") return;
+    if (!ready) this.#say("Getting ready; the very first time this takes a minute or two.");
+    else this.#say(this.state.start === null ? "Open any cell." : "Open the marked cell.");
+  }
+
+  #change(message) {
+    const state = this.state;
+    // One is missing: ask for all.
+    if (!state || message.game !== state.game || message.revision > state.revision + 1) {
+      this.#ask("hello");
+      return;
+    }
+    const { board } = this;
+    const first = state.status === "ready" && message.status !== "ready";
+    const done = message.cells.length > 0;
+    Object.assign(state, message);
+    if (done) this.#clearHint();
+    message.cells.forEach((at, k) => (board.look[at] = message.values[k]));
+    board.calm = this.#calm();
+    if (message.move === "flag") {
+      const on = message.values[0] === FLAG;
+      if (done) (on ? plant : pullOut)(board, message.cells);
+      if (done) this.#say(`${on ? "Flag on" : "No flag on"} ${this.#name(message.at)}.`);
+    } else if (done) {
+      this.#opened(message, first);
+    }
+    this.#standing(message);
+    if (done && message.end) this.#say(this.#result(message));
+    if (this.mapped && done) message.end ? this.#showMap(false) : this.#ask("chances");
+  }
+
+  #opened(message, first) {
+    const { board } = this;
+    const wait = first ? makeWay(board, message.at, message.moved ?? []) : 0;
+    if (message.status === "lost") {
+      const safe = message.cells.map((at, k) => [at, message.distance[k]]);
+      const kept = safe.filter(([at]) => board.look[at] !== MINE);
+      ripple(board, kept.map(([at]) => at), kept.map(([, far]) => far));
+      this.#explode(message.end);
+      return;
+    }
+    ripple(board, message.cells, message.distance, wait);
+    if (message.flagged.length) {
+      message.flagged.forEach((at) => (board.look[at] = FLAG));
+      const from = message.at;
+      plant(board, message.flagged, message.flagged.map((at) => 25 * board.steps(at, from)));
+    }
+    const moved = message.moved?.length;
+    const away = moved ? `${moved} mine${moved > 1 ? "s" : ""} made way.  ` : "";
+    const cells = message.cells.length;
+    this.#say(
+      cells === 1
+        ? `${away}${this.#name(message.at)}: ${this.#seen(message.cells[0])}.`
+        : `${away}${cells} cells opened.`,
+    );
+  }
+
+  // What is to be seen of a lost board, cell by cell.
+  #reveal(end) {
+    const { look } = this.board;
+    const flagged = (at) => look[at] === FLAG;
+    const mines = end.mines.filter((at) => !flagged(at));
+    const far = new Map(end.mines.map((at, k) => [at, Math.max(0, end.blast[k])]));
+    mines.forEach((at) => (look[at] = MINE));
+    end.hit.forEach((at) => (look[at] = HIT));
+    end.wrong.forEach((at) => (look[at] = WRONG));
+    this.board.shown.set(look);
+    return { mines, far };
+  }
+
+  #explode(end) {
+    const shown = this.board.shown.slice();
+    const { mines, far } = this.#reveal(end);
+    this.board.shown.set(shown);
+    const near = (at) => Math.min(...end.hit.map((hit) => this.board.steps(at, hit)));
+    const cells = [...mines, ...end.wrong];
+    const steps = [...mines.map((at) => far.get(at)), ...end.wrong.map(near)];
+    blast(this.board, end.hit, cells, steps);
+  }
+
+  #standing(message) {
+    const { parts } = this;
+    roll(parts.counter, message.remaining, this.#calm());
+    parts.counter.setAttribute("aria-label", `${message.remaining} mines left`);
+    this.clockBase = performance.now() - message.elapsed;
+    parts.root.dataset.status = message.status;
+    this.#tick();
+  }
+
+  // The clock runs only while somebody can see it.
+  #tick() {
+    clearTimeout(this.timer);
+    if (!this.state) return;
+    const running = this.state.status === "playing";
+    const shown = running ? performance.now() - this.clockBase : this.state.elapsed;
+    const seconds = Math.max(0, Math.floor(shown / 1000));
+    this.parts.clock.textContent = String(seconds).padStart(3, "0");
+    if (running && !document.hidden) {
+      this.timer = setTimeout(() => this.#tick(), 1000 - (shown % 1000) + 5);
+    }
+  }
+
+  #result({ status, elapsed, end }) {
+    const percent = Math.round(100 * end.efficiency);
+    const seconds = (elapsed / 1000).toFixed(2);
+    if (status === "won") {
+      return `Won in ${seconds} s.  3BV ${end.bbbv}, ${end.clicks} clicks, efficiency ${percent} %.`;
+    }
+    const wrong = end.wrong.length;
+    const flags = wrong ? `, ${wrong} wrong flag${wrong > 1 ? "s" : ""}` : "";
+    return `Lost after ${seconds} s: ${this.#name(end.hit[0])} is a mine${flags}.  3BV ${end.bbbv}, ${end.clicks} clicks.`;
+  }
+
+  #name(at) {
+    return `(${Math.floor(at / this.board.width)}, ${at % this.board.width})`;
+  }
+
+  #seen(at) {
+    const look = this.board.look[at];
+    const words = { [HIDDEN]: "hidden", [FLAG]: "flag", [MINE]: "mine", [HIT]: "mine", [WRONG]: "wrong flag" };
+    return words[look] ?? (look === 0 ? "empty" : String(look));
+  }
+
+  // Hints, chances, counting, links.
+
+  #clearHint() {
+    this.hint = null;
+    this.board.clearMarks();
+  }
+
+  #showHint(message) {
+    this.#clearHint();
+    if (message.of === "none") return; // how it ended is more to the point
+    this.board.calm = this.#calm();
+    this.hint = message;
+    const clues = message.clues.map((at) => () => this.board.mark(at, "clue"));
+    const cells = message.cells.map((at) => () => this.board.mark(at, message.of));
+    inTurn(this.board, [...clues, ...cells], 90);
+    this.#say(message.text);
+  }
+
+  // Do what the hint says, and ask for the next one.
+  #next() {
+    const { hint, state } = this;
+    if (!state || state.end) return;
+    if (hint && hint.of !== "guess" && hint.of !== "none") {
+      const open = (at) => this.#move("open", at);
+      const flag = (at) => this.#move("flag", at, { on: true });
+      hint.cells.forEach((at) => {
+        if (this.board.look[at] === FLAG && hint.of === "safe") this.#move("flag", at, { on: false });
+        hint.of === "safe" ? open(at) : flag(at);
+      });
+    }
+    this.#ask("hint");
+  }
+
+  #showMap(on) {
+    this.mapped = on;
+    this.parts.chances.setAttribute("aria-pressed", String(on));
+    if (on) this.#ask("chances");
+    else this.board.setChances(new Map(), []);
+  }
+
+  #showChances(message) {
+    if (!this.mapped) return;
+    const cells = message.cells ?? [];
+    this.board.setChances(new Map(cells.map((at, k) => [at, message.mine[k]])), message.best);
+    if (!this.hint) this.#say(message.text);
+  }
+
+  #count() {
+    const at = this.cursor;
+    if (at < 0 || !this.state || this.board.look[at] < 1 || this.board.look[at] > 8) {
+      this.#say("Counting: go to an open number first.");
+      return;
+    }
+    this.hint = null;
+    this.board.calm = this.#calm();
+    const clue = this.board.look[at];
+    const { found, hidden } = count(this.board, at);
+    const known = this.state.end ? "mines" : found === 1 ? "flag" : "flags";
+    const left = this.state.end ? "" : `, and ${hidden} hidden: ${clue - found} still to find`;
+    this.#say(`The ${clue} at ${this.#name(at)} has ${found} ${known}${left}.`);
+  }
+
+  async #showLink(message) {
+    const text = this.options.link ? this.options.link(message) : message.code;
+    try {
+      await navigator.clipboard.writeText(text);
+      this.#say(`Copied: ${text}`);
+    } catch {
+      this.#say(text);
+    }
+  }
+
+  // What the player does.
+
+  #ask(deed, more = {}) {
+    clearTimeout(this.moment);
+    this.moment = setTimeout(() => this.#say("One moment; the first board of a kind takes longer."), 700);
+    this.send({ do: deed, ...more });
+  }
+
+  #new(wishes) {
+    this.menu.close();
+    this.#ask("new", wishes);
+    this.parts.field.focus({ preventScroll: true });
+  }
+
+  #move(deed, at, more = {}) {
+    if (this.state) this.#ask(deed, { game: this.state.game, at, ...more });
+  }
+
+  // The one click: a hidden cell opens, an open one chords.
+  #click(at) {
+    const look = this.board.look[at];
+    if (look === HIDDEN) this.#move("open", at);
+    else if (look > 0 && look < 9) this.#move("chord", at);
+  }
+
+  #go(at, shown) {
+    this.cursor = at;
+    this.board.setFocus(shown ? at : -1);
+  }
+
+  // The element is gone: nothing may go on.
+  stop() {
+    this.ending.abort();
+    this.watcher.disconnect();
+    this.themes.disconnect();
+    clearTimeout(this.timer);
+    clearTimeout(this.moment);
+    this.board.stop();
+    this.menu.close();
+  }
+
+  #listen() {
+    const { parts } = this;
+    const { signal } = this.ending;
+    const on = (part, deed) => part.addEventListener("click", deed);
+    on(parts.again, () => this.#ask("again"));
+    on(parts.fresh, () => (this.menu.isOpen ? this.menu.close() : this.menu.open(this.#calm())));
+    on(parts.hint, () => this.#ask("hint"));
+    on(parts.next, () => this.#next());
+    on(parts.chances, () => this.#showMap(!this.mapped));
+    on(parts.count, () => this.#count());
+    on(parts.share, () => this.#ask("share"));
+    on(parts.zoom, () => {
+      this.full = !this.full;
+      parts.zoom.setAttribute("aria-pressed", String(this.full));
+      this.#measure();
+    });
+    this.#listenPointer();
+    parts.root.addEventListener("keydown", (event) => this.#key(event));
+    parts.field.addEventListener("blur", () => this.board.look && this.board.setFocus(-1));
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden && this.state) this.board.settle();
+      this.#tick();
+      if (this.menu.isOpen) this.menu.turn(this.#calm());
+    }, { signal });
+    this.watcher = new ResizeObserver(() => {
+      if (Math.abs(parts.field.clientWidth - this.width) > 1) this.#measure();
+    });
+    this.watcher.observe(parts.field);
+    // Notebooks tell their theme there.
+    this.themes = new MutationObserver(() => this.#measure());
+    const attributeFilter = ["data-jp-theme-light", "data-vscode-theme-kind"];
+    this.themes.observe(document.body, { attributeFilter });
+    for (const query of ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"]) {
+      matchMedia(query).addEventListener("change", () => {
+        this.#measure();
+        if (this.menu.isOpen) this.menu.turn(this.#calm());
+      }, { signal });
+    }
+  }
+
+  #listenPointer() {
+    const { canvas } = this.parts;
+    let down = null; // {id, at, x, y, timer, touch}
+    let lastTouch = false;
+    const release = () => {
+      if (down) clearTimeout(down.timer);
+      down = null;
+      if (this.state) this.board.press([]);
+    };
+    canvas.addEventListener("pointerdown", (event) => {
+      lastTouch = event.pointerType !== "mouse";
+      if (down || !this.state || event.button !== 0) {
+        release(); // a second finger: the player zooms
+        return;
+      }
+      const at = this.board.cellAt(event.clientX, event.clientY);
+      if (at < 0) return;
+      this.#go(at, false);
+      down = { id: event.pointerId, at, x: event.clientX, y: event.clientY };
+      if (lastTouch) {
+        down.timer = setTimeout(() => {
+          navigator.vibrate?.(12);
+          this.#move("flag", at);
+          release();
+        }, LONG_PRESS);
+      }
+      const over = this.board.look[at] > 0 ? this.board.around(at) : [at];
+      if (!this.state.end) this.board.press(over.filter((cell) => this.board.look[cell] === HIDDEN));
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (!down || event.pointerId !== down.id) return;
+      const slipped = Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIP;
+      const other = this.board.cellAt(event.clientX, event.clientY) !== down.at;
+      if (lastTouch ? slipped : other && slipped) release();
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      const at = down && event.pointerId === down.id ? down.at : -1;
+      release();
+      if (at >= 0) this.#click(at);
+    });
+    canvas.addEventListener("pointercancel", release);
+    canvas.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const at = this.state ? this.board.cellAt(event.clientX, event.clientY) : -1;
+      if (at < 0 || lastTouch) return; // of a finger: the long press has done it
+      this.#go(at, false);
+      this.#move("flag", at);
+    });
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inField = event.target === this.parts.field;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === "Escape" && this.menu.isOpen) {
+      this.menu.close();
+      this.parts.field.focus();
+      return;
+    }
+    if (!inField || !this.state) return;
+    const deeds = {
+      Enter: () => this.#click(this.cursor),
+      " ": () => this.#click(this.cursor),
+      f: () => this.#move("flag", this.cursor),
+      h: () => this.#ask("hint"),
+      n: () => this.#next(),
+      p: () => this.#showMap(!this.mapped),
+      c: () => this.#count(),
+      r: () => this.#ask("new", this.menu.same()),
+    };
+    const arrow = ARROWS[key];
+    if (!arrow && !deeds[key]) return;
+    event.preventDefault();
+    // Jupyter has keys of its own.
+    event.stopPropagation();
+    const { width, height } = this.board;
+    const middle = this.state.start ?? Math.floor(height / 2) * width + Math.floor(width / 2);
+    const fresh = this.cursor < 0;
+    if (fresh) this.cursor = middle;
+    if (arrow && !fresh) {
+      const row = Math.min(height - 1, Math.max(0, Math.floor(this.cursor / width) + arrow[0]));
+      const column = Math.min(width - 1, Math.max(0, (this.cursor % width) + arrow[1]));
+      this.cursor = row * width + column;
+    }
+    this.#go(this.cursor, true);
+    if (arrow) this.#say(`${this.#name(this.cursor)}: ${this.#seen(this.cursor)}.`);
+    else deeds[key]();
+  }
+
+  // How it fits.
+
+  #calm() {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  #dark() {
+    const body = document.body.dataset;
+    if (body.jpThemeLight) return body.jpThemeLight === "false";
+    if (body.vscodeThemeKind) return body.vscodeThemeKind.includes("dark");
+    return matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  #measure() {
+    const { parts, board } = this;
+    const dark = this.#dark();
+    parts.root.dataset.theme = dark ? "dark" : "light";
+    this.width = parts.field.clientWidth;
+    if (!this.state || !this.width) return;
+    const fit = Math.min(LARGEST_CELL, this.width / board.width);
+    parts.zoom.hidden = fit >= 24;
+    board.calm = this.#calm();
+    board.resize(this.full ? FULL_CELL : fit, PALETTES[dark ? "dark" : "light"]);
+  }
+}
+
+export function mount(root, send, options = {}) {
+  return new Face(root, send, options);
+}

@@ -1,0 +1,101 @@
+// The start page and the choice of a new game.
+
+import { Radar } from "./radar.js";
+
+const PRESETS = new Map([
+  ["9x9/10", "beginner"],
+  ["16x16/40", "intermediate"],
+  ["30x16/99", "expert"],
+  ["10x8/10", "fácil"],
+  ["18x14/40", "médio"],
+  ["24x20/99", "difícil"],
+  ["30x20/120", "especialista"],
+  ["40x24/192", "mestre"],
+  ["50x30/300", "extremo"],
+]);
+
+export class Menu {
+  // `begin` is called with what is wished.
+  constructor(parts, begin) {
+    this.root = parts.root;
+    this.parts = parts.menu;
+    this.radar = new Radar(this.parts.radar);
+    this.told = {};
+    const { form, size, search, daily, back } = this.parts;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      begin(this.#wishes());
+    });
+    daily.addEventListener("click", () => begin({ daily: today() }));
+    back.addEventListener("click", () => this.close());
+    for (const select of [size, search]) select.addEventListener("change", () => this.#fit());
+    this.#fit();
+  }
+
+  get isOpen() {
+    return !this.parts.panel.hidden;
+  }
+
+  open(calm) {
+    this.parts.panel.hidden = false;
+    this.root.dataset.menu = "open";
+    this.turn(calm);
+  }
+
+  close() {
+    this.parts.panel.hidden = true;
+    delete this.root.dataset.menu;
+    this.radar.stop();
+  }
+
+  turn(calm) {
+    this.radar.start(calm);
+  }
+
+  // Show what the game that is played was made with.
+  tell(wishes) {
+    this.told = wishes;
+    if (wishes.daily) return;
+    const { size, own, search, logic, safe } = this.parts;
+    size.value = PRESETS.get(wishes.size) ?? "own";
+    own.value = wishes.size;
+    search.value = wishes.search;
+    logic.value = wishes.logic;
+    safe.value = wishes.relocate ? "relocate" : (wishes.safe ?? "");
+    this.#fit();
+  }
+
+  // The wishes of the game that is played, for another one.
+  same() {
+    const { size, search, logic, safe, relocate, daily } = this.told;
+    if (daily) return { daily };
+    return { size, search, logic, relocate, ...(safe ? { safe } : {}) };
+  }
+
+  #fit() {
+    const { size, own, search, logicRow, safe } = this.parts;
+    own.hidden = size.value !== "own";
+    const random = search.value === "random";
+    logicRow.hidden = random;
+    const moving = [...safe.options].find((option) => option.value === "relocate");
+    moving.hidden = moving.disabled = !random;
+    if (!random && safe.value === "relocate") safe.value = "";
+  }
+
+  #wishes() {
+    const { size, own, search, logic, safe, seed } = this.parts;
+    const wishes = { size: size.value === "own" ? own.value.trim() : size.value, search: search.value };
+    if (search.value !== "random") wishes.logic = logic.value;
+    if (safe.value === "relocate") wishes.relocate = true;
+    else if (safe.value) wishes.safe = safe.value;
+    const text = seed.value.trim();
+    if (text) wishes.seed = /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    return wishes;
+  }
+}
+
+function today() {
+  const now = new Date();
+  const pad = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}

@@ -1,0 +1,126 @@
+// The elements of the page: made once, and told apart by their names.
+
+const KEYS =
+  "Board.  Arrow keys move, Enter opens or chords, F flags, H hint, N next step, " +
+  "P probabilities, C counts, R new game.";
+
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(name, "");
+    else if (value !== false) made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function button(name, label, title, more = {}) {
+  return element("button", { type: "button", name, title, ...more }, label);
+}
+
+function choice(name, label, options) {
+  const made = options.map(([value, text]) => element("option", { value }, text));
+  const select = element("select", { name }, ...made);
+  return [select, element("label", { "data-of": name }, element("span", {}, label), select)];
+}
+
+const SIZES = [
+  ["beginner", "Beginner, 9x9/10"],
+  ["intermediate", "Intermediate, 16x16/40"],
+  ["expert", "Expert, 30x16/99"],
+  ["fácil", "Fácil, 10x8/10"],
+  ["médio", "Médio, 18x14/40"],
+  ["difícil", "Difícil, 24x20/99"],
+  ["especialista", "Especialista, 30x20/120"],
+  ["mestre", "Mestre, 40x24/192"],
+  ["extremo", "Extremo, 50x30/300"],
+  ["own", "Your own"],
+];
+const LOGICS = [
+  ["elementary", "Single numbers"],
+  ["subset", "Pairs of numbers"],
+  ["complete", "All that follows"],
+];
+const SEARCHES = [
+  ["repair", "No guess, repaired"],
+  ["uniform", "No guess, fair sample"],
+  ["random", "Random, may need guesses"],
+];
+const FIRSTS = [
+  ["", "As usual"],
+  ["diamond", "Opens a wide area"],
+  ["block", "Opens an area"],
+  ["cell", "Is safe"],
+  ["relocate", "Made safe: mines move"],
+];
+
+function menu() {
+  const [size, sizeRow] = choice("size", "Board", SIZES);
+  const own = element("input", { name: "own", placeholder: "30x16/99", "aria-label": "Width x height / mines", autocomplete: "off", spellcheck: "false", hidden: true });
+  sizeRow.append(own);
+  const [search, searchRow] = choice("search", "Made", SEARCHES);
+  const [logic, logicRow] = choice("logic", "Solved by", LOGICS);
+  const [safe, safeRow] = choice("safe", "First click", FIRSTS);
+  const seed = element("input", { name: "seed", inputmode: "numeric", placeholder: "any", autocomplete: "off" });
+  const seedRow = element("label", {}, element("span", {}, "Seed"), seed);
+  const play = button("play", "Play", "Begin a new game", { class: "main", type: "submit" });
+  const daily = button("daily", "Board of the day", "The same 12x12 board for everyone today");
+  const back = button("back", "Back", "To the game (Escape)");
+  const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A radar sweeping over a dark board" });
+  const form = element(
+    "form",
+    {},
+    element("h2", {}, "nogues"),
+    element("p", {}, "Minesweeper without guessing."),
+    sizeRow,
+    searchRow,
+    logicRow,
+    safeRow,
+    seedRow,
+    element("div", { class: "row" }, play, daily, back),
+  );
+  const panel = element("section", { class: "menu", "aria-label": "New game", hidden: true }, radar, form);
+  return { panel, radar, form, size, own, search, logic, logicRow, safe, seed, play, daily, back };
+}
+
+export function build(root) {
+  root.classList.add("nogues");
+  const parts = {
+    root,
+    counter: element("div", { class: "digits", role: "img", title: "Mines less flags" }),
+    clock: element("div", { class: "digits clock", role: "timer", title: "Seconds", "aria-live": "off" }, "000"),
+    fresh: button("fresh", "New game", "Choose a new game"),
+    again: button("again", "Again", "The same board again"),
+    hint: button("hint", "Hint", "What is certain, and why (H)"),
+    next: button("next", "Next", "Do what the hint says, and the next one (N)"),
+    chances: button("chances", "Chances", "How likely each cell is a mine (P)", { "aria-pressed": "false" }),
+    count: button("count", "Count", "Count around the number last clicked (C)"),
+    share: button("share", "Share", "Copy what makes this board again"),
+    zoom: button("zoom", "Full size", "Full size, or the whole board", { "aria-pressed": "false", hidden: true }),
+    canvas: element("canvas"),
+    said: element("p", { class: "said", role: "status", "aria-live": "polite" }),
+    menu: menu(),
+  };
+  parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": KEYS }, parts.canvas);
+  const head = element("header", {}, parts.counter, element("div", { class: "row" }, parts.fresh, parts.again), parts.clock);
+  const tools = element("nav", { class: "row", "aria-label": "Help" }, parts.hint, parts.next, parts.chances, parts.count, parts.share, parts.zoom);
+  root.replaceChildren(parts.menu.panel, element("div", { class: "game" }, head, parts.field, parts.said, tools));
+  return parts;
+}
+
+// Let a counter roll to a number: 010, 000, -02.
+export function roll(counter, number, calm) {
+  const text = number < 0 ? `-${String(-number).padStart(2, "0")}` : String(number).padStart(3, "0");
+  const faces = "0123456789-";
+  while (counter.children.length < text.length) {
+    const strip = [...faces].map((face) => element("span", {}, face));
+    counter.append(element("span", { class: "digit", "aria-hidden": "true" }, element("span", { class: "strip" }, ...strip)));
+  }
+  while (counter.children.length > text.length) counter.lastChild.remove();
+  [...text].forEach((face, k) => {
+    const strip = counter.children[k].firstChild;
+    strip.style.transition = calm ? "none" : "";
+    strip.style.transform = `translateY(${-faces.indexOf(face)}em)`;
+  });
+  counter.dataset.value = text;
+}

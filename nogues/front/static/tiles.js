@@ -1,0 +1,179 @@
+// The looks of a cell, painted once for a size and theme, and copied from then on.
+
+export const HIDDEN = -2;
+export const FLAG = -3;
+export const MINE = -1;
+export const HIT = 9;
+export const WRONG = 10;
+export const PRESS = 11;
+export const BARE_FLAG = 12; // the flag alone, to be planted
+export const BARE_MINE = 13;
+
+const LOOKS = [HIDDEN, FLAG, MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, WRONG, PRESS, BARE_FLAG, BARE_MINE];
+
+export const STAGES = 6; // of a cell that opens
+
+export class Tiles {
+  // `size` is the side of a cell in device pixels.
+  constructor(size, palette) {
+    this.size = size;
+    this.palette = palette;
+    const sheet = new OffscreenCanvas(size * LOOKS.length, size);
+    this.at = new Map(LOOKS.map((look, k) => [look, k * size]));
+    const pen = sheet.getContext("2d");
+    for (const look of LOOKS) {
+      pen.save();
+      pen.translate(this.at.get(look), 0);
+      this.#paint(pen, look);
+      pen.restore();
+    }
+    this.sheet = sheet.transferToImageBitmap(); // quicker to copy from than a canvas
+  }
+
+  // The stages between hidden and a number, a row a number.  Painted ahead, since to
+  // shrink and fade hundreds of cells in every frame is more than there is time for.
+  #paintStages() {
+    const sheet = new OffscreenCanvas(this.size * STAGES, this.size * 9);
+    const pen = sheet.getContext("2d", { alpha: false });
+    for (let look = 0; look < 9; look++) {
+      for (let stage = 0; stage < STAGES; stage++) {
+        const share = (stage + 0.5) / STAGES;
+        const [x, y] = [stage * this.size, look * this.size];
+        this.draw(pen, look, x, y);
+        this.drawScaled(pen, HIDDEN, x, y, 1 - 0.45 * share, 1 - share);
+      }
+    }
+    return sheet.transferToImageBitmap();
+  }
+
+  drawStage(pen, look, stage, x, y) {
+    this.stages ??= this.#paintStages();
+    const s = this.size;
+    pen.drawImage(this.stages, stage * s, look * s, s, s, x, y, s, s);
+  }
+
+  draw(pen, look, x, y) {
+    const s = this.size;
+    pen.drawImage(this.sheet, this.at.get(look), 0, s, s, x, y, s, s);
+  }
+
+  // The same, smaller around the middle of the cell and paler.
+  drawScaled(pen, look, x, y, scale, alpha) {
+    const s = this.size;
+    const gap = (s * (1 - scale)) / 2;
+    pen.globalAlpha = alpha;
+    pen.drawImage(this.sheet, this.at.get(look), 0, s, s, x + gap, y + gap, s * scale, s * scale);
+    pen.globalAlpha = 1;
+  }
+
+  #paint(pen, look) {
+    if (look === BARE_FLAG) {
+      this.#flag(pen);
+      return;
+    }
+    if (look === BARE_MINE) {
+      this.#mine(pen);
+      return;
+    }
+    const covered = look === HIDDEN || look === FLAG || look === WRONG || look === PRESS;
+    covered ? this.#cover(pen, look === PRESS) : this.#ground(pen, look === HIT);
+    if (look >= 1 && look <= 8) this.#number(pen, look);
+    else if (look === MINE || look === HIT) this.#mine(pen);
+    else if (look === FLAG || look === WRONG) this.#flag(pen);
+    if (look === WRONG) this.#cross(pen);
+  }
+
+  #ground(pen, hit) {
+    const s = this.size;
+    pen.fillStyle = this.palette.line;
+    pen.fillRect(0, 0, s, s);
+    pen.fillStyle = hit ? this.palette.hit : this.palette.open;
+    const line = Math.max(1, Math.round(s / 32));
+    pen.fillRect(0, 0, s - line, s - line);
+  }
+
+  #cover(pen, pressed) {
+    const s = this.size;
+    const p = this.palette;
+    pen.fillStyle = p.line;
+    pen.fillRect(0, 0, s, s);
+    const line = Math.max(1, Math.round(s / 32));
+    const inner = s - line;
+    const radius = s * 0.12;
+    const fill = pen.createLinearGradient(0, 0, 0, s);
+    fill.addColorStop(0, pressed ? p.press : p.shine);
+    fill.addColorStop(0.18, pressed ? p.press : p.hidden);
+    fill.addColorStop(0.9, pressed ? p.press : p.hidden);
+    fill.addColorStop(1, pressed ? p.press : p.shade);
+    pen.fillStyle = fill;
+    pen.beginPath();
+    pen.roundRect(0, 0, inner, inner, radius);
+    pen.fill();
+  }
+
+  #number(pen, value) {
+    const s = this.size;
+    pen.fillStyle = this.palette.numbers[value - 1];
+    pen.font = `700 ${Math.round(s * 0.6)}px ui-rounded, "Segoe UI", system-ui, "DejaVu Sans", sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "alphabetic";
+    const box = pen.measureText(String(value));
+    const up = box.actualBoundingBoxAscent;
+    pen.fillText(String(value), s / 2 - s / 64, s / 2 + up / 2 - s / 64);
+  }
+
+  #mine(pen) {
+    const s = this.size;
+    const middle = s * 0.485;
+    pen.fillStyle = pen.strokeStyle = this.palette.mine;
+    pen.lineWidth = s * 0.07;
+    pen.lineCap = "round";
+    pen.beginPath();
+    for (let k = 0; k < 4; k++) {
+      const [x, y] = [Math.cos((k * Math.PI) / 4) * s * 0.32, Math.sin((k * Math.PI) / 4) * s * 0.32];
+      pen.moveTo(middle - x, middle - y);
+      pen.lineTo(middle + x, middle + y);
+    }
+    pen.stroke();
+    pen.beginPath();
+    pen.arc(middle, middle, s * 0.22, 0, 7);
+    pen.fill();
+    pen.fillStyle = this.palette.open;
+    pen.beginPath();
+    pen.arc(middle - s * 0.07, middle - s * 0.07, s * 0.05, 0, 7);
+    pen.fill();
+  }
+
+  #flag(pen) {
+    const s = this.size;
+    pen.strokeStyle = this.palette.pole;
+    pen.lineWidth = s * 0.07;
+    pen.lineCap = "round";
+    pen.beginPath();
+    pen.moveTo(s * 0.38, s * 0.22);
+    pen.lineTo(s * 0.38, s * 0.78);
+    pen.moveTo(s * 0.27, s * 0.78);
+    pen.lineTo(s * 0.51, s * 0.78);
+    pen.stroke();
+    pen.fillStyle = this.palette.flag;
+    pen.beginPath();
+    pen.moveTo(s * 0.4, s * 0.18);
+    pen.lineTo(s * 0.76, s * 0.34);
+    pen.lineTo(s * 0.4, s * 0.51);
+    pen.closePath();
+    pen.fill();
+  }
+
+  #cross(pen) {
+    const s = this.size;
+    pen.strokeStyle = this.palette.cross;
+    pen.lineWidth = s * 0.1;
+    pen.lineCap = "round";
+    pen.beginPath();
+    pen.moveTo(s * 0.2, s * 0.2);
+    pen.lineTo(s * 0.78, s * 0.78);
+    pen.moveTo(s * 0.78, s * 0.2);
+    pen.lineTo(s * 0.2, s * 0.78);
+    pen.stroke();
+  }
+}

@@ -1,0 +1,140 @@
+"""The game in a notebook: the same front end, carried by anywidget."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nogues.extras import need
+from nogues.front.session import Session
+from nogues.front.wishes import USUAL, check_wishes
+from nogues.spec import check_integer
+
+STATIC = Path(__file__).parent / "static"
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.M)
+
+
+def one_module(name: str) -> str:
+    """Return a module of the front end with those that it imports, as one text.
+
+    A widget's code is one module, and there is no step that builds it: the modules
+    are put one after the other, which asks of them that no two have a name in common.
+    """
+    texts: dict[str, str] = {}
+
+    def add(file: str) -> None:
+        if file not in texts:
+            text = (STATIC / file).read_text(encoding="utf-8")
+            texts[file] = ""  # met, though not at its place yet
+            for needed in _IMPORT.findall(text):
+                add(needed)
+            del texts[file]
+            texts[file] = _IMPORT.sub("", text)
+
+    add(name)
+    *parts, last = texts.values()
+    inner = [re.sub(r"^export (?!default)", "", part, flags=re.M) for part in parts]
+    return "\n".join([*inner, last])
+
+
+@cache
+def _make_class() -> type[Any]:
+    """Make the class, once anywidget is needed."""
+    anywidget: Any = need("anywidget", "widget")
+
+    class Widget(anywidget.AnyWidget):  # type: ignore[misc]
+        """See ``nogues.Widget``."""
+
+        _esm = one_module("widget.js")
+        _css = (STATIC / "style.css").read_text(encoding="utf-8")
+
+        def __init__(self, session: Session) -> None:
+            super().__init__()
+            self._session = session
+            self.on_msg(self._hear)
+
+        @property
+        def game(self) -> Any:
+            """The ``nogues.Game`` that is played, as it stands."""
+            return self._session.game
+
+        def _hear(self, view: object, message: object, buffers: object) -> None:
+            told = self._session.handle(message)
+            # A question is answered to all views; those that did not ask pass over it.
+            self.send(told)
+
+    return Widget
+
+
+def Widget(
+    width: int | None = None,
+    height: int | None = None,
+    mines: int | None = None,
+    *,
+    seed: int | None = None,
+    start: tuple[int, int] | None = None,
+    logic: str = "elementary",
+    search: str = "repair",
+    safe: str | None = None,
+    relocate: bool = False,
+    daily: str | None = None,
+) -> Any:
+    """Return a game to play in a notebook: Jupyter, VS Code, marimo.
+
+    Click to open, right-click or press long to flag, click on a number to open what is
+    left around it; or arrow keys, Enter and F.  It needs anywidget
+    (``python -m pip install 'nogues[widget]'``).
+
+    Parameters
+    ----------
+    width, height, mines : int, optional
+        As in ``Game``, at most 100 a side; an expert board unless given.
+    seed, logic, search, safe, relocate
+        As in ``Game``.
+    start : tuple of int, optional
+        (row, column) where the board must be begun; free unless given.
+    daily : str, optional
+        A day as YYYY-MM-DD instead: its board.
+
+    Returns
+    -------
+    anywidget.AnyWidget
+        Its ``game`` is the ``Game`` that is played.
+
+    Raises
+    ------
+    ImportError
+        When anywidget is not installed.
+    MinesweeperError
+        When an argument is out of range, or arguments ask for what cannot be.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> widget = nogues.Widget(30, 16, 99, seed=1)
+    >>> widget.game
+    <Game 30x16/99 ready, 0 open, 0 flags>
+    """
+    wanted: dict[str, Any] = {
+        "seed": seed,
+        "start": start,
+        "logic": logic,
+        "search": search,
+        "safe": safe,
+        "relocate": relocate,
+    }
+    given = {name: value for name, value in wanted.items() if value is not None}
+    numbers = {"width": width, "height": height, "mines": mines}
+    if any(number is not None for number in numbers.values()):
+        checked = [check_integer(name, number, 0) for name, number in numbers.items()]
+        given["size"] = "{}x{}/{}".format(*checked)
+    if daily is not None:
+        usual = {name: value for name, value in USUAL.items() if value is not None}
+        given = {k: v for k, v in given.items() if usual.get(k) != v} | {"daily": daily}
+    session = Session(check_wishes(given))
+    return _make_class()(session)

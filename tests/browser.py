@@ -1,0 +1,182 @@
+"""The page in Debian's Chromium, and the server it comes from in a thread."""
+
+import contextlib
+import shutil
+import socket
+import threading
+import time
+
+import numpy as np
+import uvicorn
+from playwright.sync_api import sync_playwright
+
+import nogues
+from nogues.front.server import build_app
+from nogues.front.wishes import check_wishes
+
+
+def chromium_path():
+    """Where the browser is; Playwright's own is not downloaded."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        raise RuntimeError("the tests need Chromium (Debian: apt-get install chromium)")
+    return path
+
+
+@contextlib.contextmanager
+def chromium(**options):
+    """A browser, closed at the end."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path(), args=["--no-sandbox"], **options
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Serving:
+    """The page on a free port, or on a given one."""
+
+    def __init__(self, port=0, warm=False, seats=None, **wanted):
+        wishes = check_wishes(wanted) if wanted else None
+        app = build_app(wishes, warm=warm)
+        self.hub = app._app.state.hub
+        self.hub._seats.update(seats or {})
+        listening = socket.create_server(("127.0.0.1", port))
+        self.port = listening.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([listening],))
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+
+    def stop(self):
+        self.server.should_exit = True
+        self.thread.join(20)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.stop()
+
+
+class Player:
+    """One tab, and the game that the server keeps for it."""
+
+    def __init__(self, browser, serving, clock=False, **context):
+        options = {"viewport": {"width": 1100, "height": 800}} | context
+        self.serving = serving
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.troubles = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self._hear)
+        if clock:
+            self.page.clock.install()
+        self.page.goto(serving.address)
+        self.wait("face?.state")
+
+    def _hear(self, message):
+        # A lost connection is reported by the browser, and is no fault of the page.
+        if message.type in ("error", "warning") and "WebSocket" not in message.text:
+            self.troubles.append(message.text)
+
+    def close(self):
+        self.context.close()
+        assert self.troubles == []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *error):
+        self.context.close()
+        if kind is None:
+            assert self.troubles == [], self.troubles
+
+    @property
+    def session(self):
+        name = self.page.get_attribute("#nogues", "data-session")
+        return self.serving.hub._seats[name].session
+
+    @property
+    def game(self):
+        return self.session.game
+
+    @property
+    def said(self):
+        return self.page.inner_text(".said")
+
+    @property
+    def counter(self):
+        return self.page.get_attribute(".digits", "data-value")
+
+    def wait(self, condition, timeout=10_000):
+        """Wait until a JavaScript expression about ``face`` and ``root`` is true."""
+        code = (
+            "() => { const root = document.getElementById('nogues');"
+            f" const face = root.face; return Boolean({condition}); }}"
+        )
+        self.page.wait_for_function(code, timeout=timeout)
+
+    def evaluate(self, expression):
+        code = (
+            "() => { const root = document.getElementById('nogues');"
+            f" const face = root.face; return {expression}; }}"
+        )
+        return self.page.evaluate(code)
+
+    def heard(self):
+        return int(self.page.get_attribute("#nogues", "data-heard") or 0)
+
+    @contextlib.contextmanager
+    def answered(self, answers=1):
+        before = self.heard()
+        yield
+        self.wait(f"Number(root.dataset.heard) >= {before + answers}")
+
+    def point(self, at):
+        """The middle of a cell on the screen, scrolled to where it is seen."""
+        canvas = self.page.locator(".field canvas")
+        canvas.scroll_into_view_if_needed()
+        box = canvas.bounding_box()
+        row, column = divmod(at, self.game.width)
+        x = box["x"] + (column + 0.5) * box["width"] / self.game.width
+        return x, box["y"] + (row + 0.5) * box["height"] / self.game.height
+
+    def click(self, at, button="left"):
+        with self.answered():
+            self.page.mouse.click(*self.point(at), button=button)
+
+    def flag(self, at):
+        self.click(at, "right")
+
+    def press(self, key, answers=1):
+        with self.answered(answers):
+            self.page.keyboard.press(key)
+
+    def button(self, name):
+        self.page.click(f"[name={name}]")
+
+    def seen(self):
+        return list(self.evaluate("Array.from(face.board.look)"))
+
+    def still(self):
+        """Wait until nothing moves."""
+        self.wait("face.board.request === 0")
+
+    def mines(self):
+        return np.flatnonzero(self.game.board.clue == nogues.MINE).tolist()
+
+    def hidden(self):
+        return np.flatnonzero(self.game.cells == nogues.HIDDEN).tolist()

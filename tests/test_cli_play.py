@@ -1,0 +1,75 @@
+"""The command ``nogues play``: what it serves, and what it says when it cannot."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+from click.testing import CliRunner
+
+import nogues.cli
+
+
+def start(*arguments):
+    return subprocess.Popen(
+        [sys.executable, "-m", "nogues", "play", "--no-browser", *arguments],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_it_serves_until_it_is_stopped():
+    process = start("beginner", "--seed", "1")
+    try:
+        address = re.search(r"http://127\.0\.0\.1:\d+", process.stderr.readline())[0]
+        with urllib.request.urlopen(address) as page:
+            assert b"nogues" in page.read()
+        other = urllib.request.Request(address, headers={"Host": "example.com"})
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(other)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert told == ""
+    assert process.returncode == 0
+
+
+def test_a_port_in_use_is_one_line():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        process = start("beginner", "--port", port)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert told.startswith("nogues: ")
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["huge"], "size must be one of"),
+        (["200x9/9"], "width must be 1 to 100, not 200"),
+        (["beginner", "--start", "9,9"], "start row must be 0 to 8, not 9"),
+        (["beginner", "--search", "random", "--logic", "subset"], "logic is not for"),
+    ],
+)
+def test_errors_are_one_line(arguments, text):
+    done = CliRunner().invoke(nogues.cli.main, ["play", "--no-browser", *arguments])
+    assert done.exit_code == 2
+    assert text in done.output
+    assert done.output.count("\n") == 1
+
+
+@pytest.mark.parametrize("module", ["uvicorn", "starlette", "websockets"])
+def test_a_missing_package_is_named(module, monkeypatch):
+    monkeypatch.setitem(sys.modules, module, None)
+    done = CliRunner().invoke(nogues.cli.main, ["play", "--no-browser"])
+    assert done.exit_code == 2
+    told = f"nogues: this needs {module}: python -m pip install 'nogues[play]'\n"
+    assert done.output == told

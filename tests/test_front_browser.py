@@ -1,0 +1,385 @@
+"""Games in a real browser: by mouse, by keys, by fingers; lost, won, reloaded."""
+
+import re
+
+import numpy as np
+import pytest
+from browser import Player, Serving, chromium
+
+import nogues
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def serving():
+    with Serving(size="beginner", seed=1) as running:
+        yield running
+
+
+@pytest.fixture
+def player(browser, serving):
+    with Player(browser, serving) as playing:
+        yield playing
+
+
+def check_same(player):
+    """The page shows what the player may see, and shows it at rest."""
+    player.still()
+    if not player.game.is_over:
+        assert player.seen() == player.game.cells.tolist()
+    assert player.evaluate("face.board.shown.join()") == player.evaluate(
+        "face.board.look.join()"
+    )
+    same = "face.board.canvas.toDataURL() === face.board.still.toDataURL()"
+    assert player.evaluate(same)
+
+
+def test_a_game_won_by_clicking_hints(player):
+    for _ in range(100):
+        with player.answered():
+            player.button("hint")
+        hint = player.evaluate("face.hint")
+        assert player.said == hint["text"]
+        player.wait(f"face.board.marks.size >= {len(hint['cells'])}")
+        for at in hint["cells"]:
+            player.click(at, "right" if hint["of"] == "mine" else "left")
+        if player.game.is_over:
+            break
+    assert player.game.status == "won"
+    assert player.counter == "000"
+    bbbv = nogues.metrics(player.game.board, zini=False)["bbbv"]
+    told = rf"Won in \d+\.\d\d s\. 3BV {bbbv}, {player.game.clicks} clicks, efficiency"
+    assert re.match(told, player.said)
+    player.still()
+    flags = (np.array(player.seen()) == nogues.FLAG).nonzero()[0].tolist()
+    assert flags == player.mines()
+
+
+def test_a_lost_game_shows_mines_and_wrong_flags(player):
+    player.click(40)
+    assert player.game.status == "playing"
+    mines = player.mines()
+    wrong = next(at for at in player.hidden() if at not in mines)
+    player.flag(wrong)
+    player.flag(mines[1])
+    player.click(mines[0])
+    assert player.game.status == "lost"
+    check_same(player)
+    seen = player.seen()
+    assert (seen[mines[0]], seen[wrong], seen[mines[1]]) == (9, 10, nogues.FLAG)
+    assert all(seen[at] == nogues.MINE for at in mines[2:])
+    assert "1 wrong flag" in player.said
+    with player.answered():
+        player.button("again")
+    assert player.game.status == "ready"
+    player.click(40)
+    assert player.mines() == mines
+
+
+def test_chords_and_flags(player):
+    player.click(40)
+    p = nogues.mine_probabilities(player.game.position())
+    certain = np.flatnonzero(p.mines).tolist()
+    safe = np.flatnonzero(p.safe).tolist()
+    for k, at in enumerate(certain):
+        player.flag(at)
+        assert player.counter == f"{9 - k:03}"
+    player.flag(certain[0])
+    player.flag(certain[0])
+    open_clues = np.flatnonzero(player.game.cells > 0).tolist()
+    clue = next(
+        at
+        for at in open_clues
+        for other in player.evaluate(f"face.board.around({at})")
+        if other in safe
+        and sum(c in certain for c in player.evaluate(f"face.board.around({at})"))
+        == player.game.cells[at]
+    )
+    before = len(player.hidden())
+    player.click(clue)
+    assert player.game.moves[-1][0] == "chord"
+    assert len(player.hidden()) < before
+    check_same(player)
+
+
+def test_a_click_on_a_flag_is_silent(player):
+    player.click(40)
+    player.flag(0)
+    moves = player.game.clicks
+    player.page.mouse.click(*player.point(0))
+    player.flag(0)
+    assert player.game.clicks == moves + 1
+
+
+def test_the_counter_goes_below_zero(player):
+    for at in range(12):
+        player.flag(at)
+    assert player.counter == "-02"
+
+
+def test_keys_alone_win(player):
+    player.page.keyboard.press("Tab")
+    while player.evaluate("document.activeElement.className") != "field":
+        player.page.keyboard.press("Tab")
+    for _ in range(200):
+        player.press("n")
+        if not player.game.is_over and player.game.status == "ready":
+            player.page.keyboard.press("Enter")
+            player.wait("face.state.status === 'playing'")
+        if player.game.is_over:
+            break
+        player.page.wait_for_timeout(30)
+    assert player.game.status == "won"
+    player.wait("face.state.status === 'won'")
+    player.page.wait_for_timeout(100)
+    assert player.said.startswith("Won in")
+
+
+def test_keys_move_open_flag_and_begin_anew(player):
+    player.page.focus(".field")
+    player.page.keyboard.press("ArrowUp")  # shows where we are
+    assert player.said == "(4, 4): hidden."
+    player.press("Enter")
+    assert player.game.status == "playing"
+    clue = int(player.game.cells[40])
+    assert clue == 0
+    for _ in range(10):
+        player.page.keyboard.press("ArrowRight")
+        player.page.keyboard.press("ArrowDown")
+    assert player.evaluate("face.cursor") == 80
+    assert player.said.startswith("(8, 8): ")
+    player.page.keyboard.press("ArrowLeft")
+    hidden = player.hidden()[0]
+    while player.evaluate("Math.floor(face.cursor / 9)") > hidden // 9:
+        player.page.keyboard.press("ArrowUp")
+    while player.evaluate("face.cursor % 9") > hidden % 9:
+        player.page.keyboard.press("ArrowLeft")
+    player.press("f")
+    assert player.game.cells[hidden] == nogues.FLAG
+    assert player.said == f"Flag on {divmod(hidden, 9)}."
+    player.press("p")
+    assert player.evaluate("face.board.chances.size") > 0
+    player.press("p", answers=0)
+    assert player.evaluate("face.board.chances.size") == 0
+    player.press("h")
+    assert player.said == player.game.hint().text
+    check_same(player)
+    player.press("r")
+    assert player.game.status == "ready"
+    assert player.evaluate("face.state.game") == 2
+    player.page.keyboard.press(" ")
+    player.wait("face.state.status === 'playing'")
+
+
+def test_words_are_said_once(player):
+    code = """() => { window.said = [];
+      new MutationObserver(() => said.push(document.querySelector('.said').textContent))
+        .observe(document.querySelector('.said'), {childList: true}); }"""
+    player.page.evaluate(code)
+    player.click(40)
+    player.flag(player.mines()[0])
+    player.still()
+    said = player.page.evaluate("window.said")
+    name = divmod(player.mines()[0], 9)
+    assert said == ["53 cells opened.", f"Flag on {name}."]
+    assert player.page.get_attribute(".said", "aria-live") == "polite"
+    assert player.page.get_attribute(".field", "role") == "application"
+
+
+def test_a_reload_goes_on(player):
+    player.click(40)
+    player.flag(player.mines()[0])
+    session, seen = player.session, player.seen()
+    player.page.reload()
+    player.wait("face?.state")
+    assert player.session is session
+    assert player.seen() == seen
+    assert player.counter == "009"
+    check_same(player)
+    assert player.evaluate("performance.now() - face.clockBase") > 0
+
+
+def test_a_reload_shows_how_it_ended(player):
+    player.click(40)
+    player.flag(player.hidden()[0])
+    player.click(player.mines()[3])
+    player.still()
+    seen, said = player.seen(), player.said
+    player.page.reload()
+    player.wait("face?.state")
+    assert player.seen() == seen
+    assert player.said == said
+
+
+def test_another_tab_has_another_game(browser, player, serving):
+    player.click(40)
+    with Player(browser, serving) as other:
+        assert other.session is not player.session
+        assert other.game.status == "ready"
+        other.click(0)
+    assert player.game.moves == [("open", (4, 4))]
+
+
+def test_a_dropped_socket_comes_back(browser):
+    with (
+        Serving(size="beginner", seed=1) as serving,
+        Player(browser, serving) as player,
+    ):
+        player.click(40)
+        hub, port = serving.hub, serving.port
+        serving.stop()
+        player.wait("root.dataset.link === 'down'")
+        assert player.said == "No connection; trying again."
+        mine = player.mines()[0]
+        player.page.mouse.click(*player.point(mine), button="right")  # is not lost
+        with Serving(port, seats=hub._seats, size="beginner"):
+            player.wait("root.dataset.link === 'up' && face.state.remaining === 9")
+            assert player.game.cells[mine] == nogues.FLAG
+
+
+def test_a_link_makes_the_board_again(browser, serving, player):
+    player.click(31)
+    with player.answered():
+        player.button("share")
+    player.wait("document.querySelector('.said').textContent.includes('seed=')")
+    link = re.search(r"http\S+", player.said)[0]
+    with Player(browser, serving) as other:
+        other.page.goto(link)
+        other.wait("face?.state?.start === 31")
+        other.page.mouse.click(*other.point(0))
+        other.wait("document.querySelector('.said').textContent.includes('marked')")
+        other.click(31)
+        assert other.game.board == player.game.board
+        assert "?" not in other.page.url
+
+
+def test_the_start_page(browser):
+    with Serving() as serving, Player(browser, serving) as player:
+        assert player.page.is_visible(".radar")
+        player.page.select_option("[name=size]", "own")
+        player.page.fill("[name=own]", "12x10/15")
+        player.page.select_option("[name=search]", "random")
+        player.page.select_option("[name=safe]", "relocate")
+        with player.answered():
+            player.button("play")
+        assert not player.page.is_visible(".radar")
+        assert player.evaluate("face.menu.radar.request") == 0
+        arguments = player.game.arguments
+        wanted = {"width": 12, "height": 10, "mines": 15, "search": "random"}
+        assert wanted.items() <= arguments.items()
+        assert arguments["relocate"] is True
+        player.button("fresh")
+        with player.answered():
+            player.button("daily")
+        assert (player.game.width, player.game.mines) == (12, 25)
+        player.page.reload()
+        player.wait("face?.state")
+        assert not player.page.is_visible(".radar")
+
+
+def test_reduced_motion_stands_still(browser, serving):
+    with Player(browser, serving, reduced_motion="reduce") as player:
+        player.click(40)
+        assert player.evaluate("face.board.frames") == 0
+        check_same(player)
+        player.flag(player.mines()[0])
+        with player.answered():
+            player.button("hint")
+        player.click(player.mines()[1])
+        assert player.evaluate("face.board.frames") == 0
+        check_same(player)
+
+
+def test_no_loop_runs_when_nothing_moves_or_nobody_looks(player):
+    player.click(40)
+    player.still()
+    before = player.evaluate("face.board.frames")
+    assert before > 3
+    player.page.wait_for_timeout(200)
+    assert player.evaluate("face.board.frames") == before
+    hide = """() => { Object.defineProperty(document, 'hidden', {get: () => true});
+      document.dispatchEvent(new Event('visibilitychange')); }"""
+    player.click(player.mines()[0])
+    player.page.evaluate(hide)
+    assert player.evaluate("face.board.request") == 0
+    check_same(player)
+
+
+def test_nothing_hidden_reaches_the_page(browser, serving):
+    with Player(browser, serving) as player:
+        frames = []
+        player.page.on(
+            "websocket", lambda ws: ws.on("framereceived", lambda f: frames.append(f))
+        )
+        player.page.reload()
+        player.wait("face?.state")
+        player.click(40)
+        with player.answered():
+            player.button("chances")
+        text = "".join(map(str, frames))
+        assert len(text) > 500
+        assert '"end":{' not in text
+        assert '"seed"' not in text
+        assert '"mines":[' not in text
+
+
+def test_the_chances_follow_the_game(player):
+    player.click(40)
+    with player.answered():
+        player.button("chances")
+    assert player.said.startswith("Least risky, 0 %: ")
+    p = nogues.mine_probabilities(player.game.position())
+    before = player.evaluate("Array.from(face.board.chances)")
+    assert [at for at, _ in before] == np.flatnonzero(p.hidden).tolist()
+    safe = int(np.flatnonzero(p.safe)[0])
+    assert player.evaluate(f"face.board.best.has({safe})")
+    with player.answered(2):
+        player.page.mouse.click(*player.point(safe))
+    assert player.evaluate("face.board.chances.size") < len(before)
+    check_same(player)
+    with player.answered():
+        player.page.mouse.click(*player.point(player.mines()[0]))
+    assert player.evaluate("face.board.chances.size") == 0
+    assert player.page.get_attribute("[name=chances]", "aria-pressed") == "false"
+
+
+def test_neighbours_are_counted(player):
+    player.button("count")
+    assert player.said == "Counting: go to an open number first."
+    player.click(40)
+    clue = int(np.flatnonzero(player.game.cells == 1)[0])
+    around = player.evaluate(f"face.board.around({clue})")
+    mine = next(at for at in around if at in player.mines())
+    player.flag(mine)
+    player.page.mouse.click(*player.point(clue))  # the cell to count around
+    player.page.wait_for_timeout(200)
+    player.button("count")
+    player.wait(f"face.board.marks.size === {len(around) + 1}")
+    assert player.evaluate(f"face.board.marks.get({mine}).text") == "1"
+    assert re.match(r"The 1 at \(\d, \d\) has 1 flag, and \d hidden: 0 ", player.said)
+
+
+def test_mines_that_make_way_are_seen_leaving(browser):
+    options = {"search": "random", "relocate": True, "seed": 3}
+    with Serving(size="16x12/40", **options) as serving:
+        with Player(browser, serving) as player:
+            player.click(6 * 16 + 8)
+            assert player.said.startswith("1 mine made way. ")
+            assert player.evaluate("face.board.moving.length") == 2
+            check_same(player)
+            assert player.evaluate("face.board.frames") > 10
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_themes(browser, serving, theme):
+    with Player(browser, serving, color_scheme=theme) as player:
+        assert player.page.get_attribute("#nogues", "data-theme") == theme
+        other = {"light": "dark", "dark": "light"}[theme]
+        player.page.emulate_media(color_scheme=other)
+        player.wait(f"root.dataset.theme === '{other}'")
+        check_same(player)

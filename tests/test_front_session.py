@@ -1,0 +1,321 @@
+"""The messages of a game: what a player is told, and what is wrong with a message."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nogues
+from nogues.front.session import DEEDS, Session, warm_up
+from nogues.front.wishes import LARGEST_SIDE, check_wishes
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def session_of(clock=None, **wanted):
+    wishes = check_wishes({"size": "beginner", "seed": 1} | wanted)
+    return Session(wishes) if clock is None else Session(wishes, clock)
+
+
+def error_of(session, message):
+    before = session.handle({"do": "hello"})
+    answer = session.handle(message)
+    assert answer["kind"] == "error", answer
+    assert session.handle({"do": "hello"}) == before
+    return answer["text"]
+
+
+def win(session):
+    """Play to the end as the hints say; yields every answer."""
+    while session.game.status in ("ready", "playing"):
+        hint = session.handle({"do": "hint"})
+        yield hint
+        deed = "flag" if hint["of"] == "mine" else "open"
+        number = hint["game"]
+        for at in hint["cells"]:
+            yield session.handle({"do": deed, "game": number, "at": at})
+
+
+def test_a_state_before_the_first_click():
+    state = session_of().handle({"do": "hello"})
+    assert state["cells"] == [nogues.HIDDEN] * 81
+    assert (state["width"], state["height"], state["mines"]) == (9, 9, 10)
+    assert (state["status"], state["remaining"], state["elapsed"]) == ("ready", 10, 0)
+    assert state["start"] is state["end"] is None
+    assert "seed" not in json.dumps(state)
+
+
+def test_a_move_tells_what_changed():
+    session = session_of()
+    changed = session.handle({"do": "open", "game": 1, "at": 40})
+    again = nogues.Game(9, 9, 10, seed=1)
+    opened = again.open((4, 4))
+    assert changed["cells"] == opened.cells.tolist()
+    assert changed["values"] == again.cells[opened.cells].tolist()
+    assert changed["distance"] == opened.distance.tolist()
+    assert session.handle({"do": "hello"})["cells"] == again.cells.tolist()
+    flagged = session.handle({"do": "flag", "game": 1, "at": 13})
+    assert (flagged["cells"], flagged["values"]) == ([13], [nogues.FLAG])
+    assert flagged["remaining"] == 9
+    assert flagged["revision"] == changed["revision"] + 1
+    assert (
+        session.handle({"do": "flag", "game": 1, "at": 13, "on": True})["cells"] == []
+    )
+    back = session.handle({"do": "flag", "game": 1, "at": 13})
+    assert (back["values"], back["remaining"]) == ([nogues.HIDDEN], 10)
+
+
+def test_a_chord_opens_the_others():
+    session = session_of()
+    session.handle({"do": "open", "game": 1, "at": 40})
+    game = session.game
+    hint = session.handle({"do": "hint"})
+    while hint["of"] != "safe" or hint["rule"] != "elementary":
+        for at in hint["cells"]:
+            deed = "flag" if hint["of"] == "mine" else "open"
+            session.handle({"do": deed, "game": 1, "at": at})
+        hint = session.handle({"do": "hint"})
+    clue = hint["clues"][0]
+    p = nogues.mine_probabilities(game.position())
+    for at in np.flatnonzero(p.mines).tolist():
+        session.handle({"do": "flag", "game": 1, "at": at, "on": True})
+    changed = session.handle({"do": "chord", "game": 1, "at": clue})
+    assert set(hint["cells"]) <= set(changed["cells"])
+
+
+def test_a_game_won_by_hints():
+    clock = Clock()
+    session = session_of(clock)
+    answers = []
+    for answer in win(session):
+        clock.now += 0.25
+        answers.append(answer)
+    end = answers[-1]["end"]
+    assert session.game.status == answers[-1]["status"] == "won"
+    assert answers[-1]["remaining"] == 0
+    measured = nogues.metrics(session.game.board, zini=False)
+    assert (end["bbbv"], end["seed"], end["wrong"]) == (measured["bbbv"], 1, [])
+    assert end["efficiency"] == round(end["bbbv"] / end["clicks"], 4)
+    elapsed = session.handle({"do": "hello"})["elapsed"]
+    assert elapsed == answers[-1]["elapsed"] > 0
+    clock.now += 100
+    assert session.handle({"do": "hello"})["elapsed"] == elapsed
+    assert session.handle({"do": "hint"})["cells"] == []
+    assert session.handle({"do": "chances"})["mine"] == []
+
+
+def test_a_lost_game_tells_its_mines():
+    session = session_of()
+    session.handle({"do": "open", "game": 1, "at": 40})
+    mines = np.flatnonzero(session.game.board.clue == nogues.MINE).tolist()
+    hidden = np.flatnonzero(session.game.cells == nogues.HIDDEN).tolist()
+    wrong = next(at for at in hidden if at not in mines)
+    session.handle({"do": "flag", "game": 1, "at": wrong})
+    lost = session.handle({"do": "open", "game": 1, "at": mines[0]})
+    end = lost["end"]
+    assert lost["status"] == "lost"
+    assert (end["mines"], end["wrong"], end["hit"]) == (mines, [wrong], [mines[0]])
+    assert end["blast"][0] == 0
+    assert min(end["blast"][1:]) > 0
+
+
+def test_the_counter_goes_below_zero():
+    session = session_of()
+    for at in range(12):
+        told = session.handle({"do": "flag", "game": 1, "at": at})
+    assert told["remaining"] == -2
+
+
+def test_nothing_hidden_is_told_before_the_end():
+    """Two boards that look the same so far give the same answers."""
+    small = {"size": "4x4/4", "search": "random", "safe": "cell"}
+    first = {"do": "open", "game": 1, "at": 5}
+    told = {}
+    for seed in range(200):
+        session = session_of(Clock(), **small, seed=seed)
+        answers = [session.handle(first)]
+        answers += [session.handle({"do": do}) for do in ("hello", "hint", "chances")]
+        seen = session.game.cells.tobytes()
+        mines = session.game.board.clue.tobytes()
+        before = told.setdefault(seen, (mines, answers))
+        assert before[1] == answers
+    assert len(told) < 200
+
+
+def test_moved_mines_tell_where_they_were_only():
+    for seed in range(50):
+        session = session_of(search="random", relocate=True, seed=seed)
+        changed = session.handle({"do": "open", "game": 1, "at": 40})
+        moved = session.game.board.relocations
+        assert changed.get("moved", []) == moved[:, 0].tolist()
+        if len(moved):
+            break
+    assert len(moved)
+
+
+def test_the_same_seed_again_and_a_link():
+    session = session_of(seed=None)
+    assert "start" not in session.handle({"do": "share"})["query"]
+    session.handle({"do": "open", "game": 1, "at": 33})
+    before = session.game.board
+    link = session.handle({"do": "share"})
+    seed = session.game.seed
+    assert link["query"] == f"size=9x9/10&seed={seed}&start=3,6"
+    assert link["code"] == f"nogues.Widget(9, 9, 10, seed={seed}, start=(3, 6))"
+    state = session.handle({"do": "again"})
+    assert (state["status"], state["start"], state["game"]) == ("ready", 33, 2)
+    message = {"do": "open", "game": 2, "at": 40}
+    assert error_of(session, message) == "this board begins at the marked cell"
+    session.handle({"do": "flag", "game": 2, "at": 40})
+    session.handle({"do": "open", "game": 2, "at": 33})
+    assert session.game.board == before
+
+
+def test_the_board_of_a_day():
+    session = session_of()
+    state = session.handle({"do": "new", "daily": "2026-10-27"})
+    assert (state["width"], state["mines"], state["start"]) == (12, 25, 77)
+    assert session.handle({"do": "hint"})["cells"] == [77]
+    session.handle({"do": "open", "game": 2, "at": 77})
+    assert session.game.board == nogues.generate_daily_board("2026-10-27")
+    assert session.handle({"do": "share"})["query"] == "daily=2026-10-27"
+
+
+def test_chances_are_those_of_the_position():
+    session = session_of(search="random", safe="cell", seed=4)
+    even = session.handle({"do": "chances"})
+    assert even["mine"] == [round(10 / 81, 4)] * 81
+    assert even["best"] == []
+    assert even["text"] == "All hidden cells alike: 12.3 %."
+    session.handle({"do": "open", "game": 1, "at": 40})
+    told = session.handle({"do": "chances"})
+    p = nogues.mine_probabilities(session.game.position())
+    assert told["cells"] == np.flatnonzero(p.hidden).tolist()
+    assert told["mine"] == pytest.approx(p.mine[p.hidden], abs=1e-4)
+    best = nogues.best_guess(session.game.position())
+    assert told["best"] == [r * 9 + c for r, c in best.cells]
+
+
+def test_a_hint_where_nothing_is_certain():
+    for seed in range(50):
+        session = session_of(search="random", safe="cell", seed=seed)
+        session.handle({"do": "open", "game": 1, "at": 40})
+        if session.game.status == "playing" and session.game.hint() is None:
+            break
+    hint = session.handle({"do": "hint"})
+    assert hint["of"] == "guess"
+    assert hint["text"].startswith("Nothing is certain.  The least risky cells have a")
+
+
+def test_a_move_of_an_older_game_is_answered_with_the_state():
+    session = session_of()
+    session.handle({"do": "new", "size": "beginner"})
+    for deed in ("open", "flag", "chord"):
+        told = session.handle({"do": deed, "game": 1, "at": 40})
+        assert (told["kind"], told["game"], told["status"]) == ("state", 2, "ready")
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (None, "a message must be an object, not None"),
+        ([], "a message must be an object, not []"),
+        ({}, f"do must be one of {', '.join(DEEDS)}, not None"),
+        ({"do": "undo"}, f"do must be one of {', '.join(DEEDS)}, not 'undo'"),
+        ({"do": "__init__"}, f"do must be one of {', '.join(DEEDS)}, not '__init__'"),
+        ({"do": "open", "at": 1}, "open must have game"),
+        ({"do": "open", "game": 1}, "open must have at"),
+        ({"do": "open", "game": 1, "at": 81}, "at must be 0 to 80, not 81"),
+        ({"do": "open", "game": 1, "at": -1}, "at must be 0 to 80, not -1"),
+        ({"do": "open", "game": 1, "at": 1.5}, "at must be an integer, not 1.5"),
+        ({"do": "open", "game": 1, "at": True}, "at must be an integer, not True"),
+        ({"do": "open", "game": "1", "at": 1}, "game must be an integer, not '1'"),
+        (
+            {"do": "flag", "game": 1, "at": 1, "on": 1},
+            "on must be True or False, not 1",
+        ),
+        ({"do": "hint", "at": 1}, "hint may have nothing, not 'at'"),
+        ({"do": "new", "size": 9}, "size must be text such as 30x16/99, not 9"),
+        ({"do": "new", "size": "101x9/9"}, "width must be 1 to 100, not 101"),
+        ({"do": "new", "size": "9x1000/9"}, "height must be 1 to 100, not 1000"),
+        ({"do": "new", "seed": "x"}, "seed must be an integer, not 'x'"),
+        ({"do": "new", "relocate": 1}, "relocate must be True or False, not 1"),
+        (
+            {"do": "new", "size": "9x9/9", "start": [9, 0]},
+            "start row must be 0 to 8, not 9",
+        ),
+        (
+            {"do": "new", "daily": "2026-02-30"},
+            "date must be a day as YYYY-MM-DD, not '2026-02-30'",
+        ),
+        (
+            {"do": "new", "daily": "2026-02-20", "seed": 1},
+            "the board of a day is made by the day alone, not by seed",
+        ),
+    ],
+)
+def test_bad_messages(message, text):
+    assert error_of(session_of(), message) == text
+
+
+def test_a_first_click_without_a_board_changes_nothing():
+    session = session_of(size="9x9/40", search="uniform")
+    text = error_of(session, {"do": "open", "game": 1, "at": 40})
+    assert text.startswith("no board of 9x9/40 with start (4, 4) in 50,000 layouts")
+    assert session.game.status == "ready"
+
+
+def test_sizes_are_limited():
+    side = LARGEST_SIDE
+    assert check_wishes({"size": f"{side}x{side}/500"}).numbers == (side, side, 500)
+
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from([*DEEDS, "beginner", "random", "2026-01-01"]),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=6,
+)
+names = st.sampled_from(
+    sorted({n for pair in DEEDS.values() for n in pair[0] | pair[1]})
+)
+
+
+@given(st.sampled_from(list(DEEDS)), st.dictionaries(names | st.text(), values))
+def test_whatever_comes_is_answered(deed, rest):
+    if deed == "new":  # no search that lasts
+        rest.pop("search", None)
+    session = session_of()
+    answer = session.handle({"do": deed} | rest)
+    assert answer["kind"] in ("state", "changed", "hint", "chances", "link", "error")
+    json.dumps(answer, allow_nan=False)
+
+
+def test_random_clicks_never_tell_of_hidden_mines():
+    rng = random.Random(5)
+    for seed in range(20):
+        session = session_of(search="random", seed=seed)
+        while not session.game.is_over:
+            deed = rng.choice(["open", "flag", "chord"])
+            told = session.handle({"do": deed, "game": 1, "at": rng.randrange(81)})
+            assert told["kind"] == "changed"
+            if not session.game.is_over:
+                assert told["end"] is None
+                assert nogues.MINE not in told["values"]
+
+
+def test_warming_up_plays_nobodys_game():
+    warm_up(check_wishes({"size": "beginner"}))

@@ -1,0 +1,113 @@
+"""The front end's files: their colours, their syntax, and what they may not hold."""
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from nogues.front.server import STATIC
+
+MODULES = sorted(STATIC.glob("*.js"))
+
+
+def node(code):
+    done = subprocess.run(
+        ["node", "--input-type=module", "-"],
+        input=code,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def luminance(colour):
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [
+        p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.fixture(scope="module")
+def palettes():
+    text = (STATIC / "colours.js").read_text(encoding="utf-8")
+    return json.loads(
+        node(
+            text
+            + """
+            const tints = (p) => [...Array(101).keys()].map((k) => tint(p, k / 100));
+            const named = Object.entries(PALETTES);
+            const all = named.map(([name, p]) => [name, { ...p, tints: tints(p) }]);
+            console.log(JSON.stringify(Object.fromEntries(all)));"""
+        )
+    )
+
+
+def test_contrast_of_known_colours():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_numbers_can_be_read(palettes, theme):
+    palette = palettes[theme]
+    assert len(set(palette["numbers"])) == 8
+    for colour in palette["numbers"]:
+        assert contrast(colour, palette["open"]) >= 5.7
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marks_can_be_told_from_the_ground(palettes, theme):
+    palette = palettes[theme]
+    for name in ("clue", "focus", "count"):
+        assert contrast(palette[name], palette["open"]) >= 3, name
+    for name in ("safe", "danger", "guess", "flag", "pole", "focus"):
+        assert contrast(palette[name], palette["hidden"]) >= 2, name
+    assert contrast(palette["mine"], palette["open"]) >= 5.7
+    for tint in palette["tints"]:
+        assert contrast(palette["tintText"], tint) >= 4.5, tint
+
+
+def test_texts_of_the_page_can_be_read():
+    text = (STATIC / "style.css").read_text(encoding="utf-8")
+    blocks = re.findall(r"\.nogues(?:\[data-theme=\"dark\"\])? \{(.*?)\}", text, re.S)
+    themes = [dict(re.findall(r"--([\w-]+): (#\w{6});", block)) for block in blocks]
+    themes = [theme for theme in themes if theme]
+    assert len(themes) == 2
+    for theme in themes:
+        for ink in ("ink", "soft"):
+            assert contrast(theme[ink], theme["ground"]) >= 5.7
+            assert contrast(theme[ink], theme["panel"]) >= 5.7
+        assert contrast(theme["main"], theme["on-main"]) >= 5.7
+        assert contrast(theme["dial"], theme["dial-ink"]) >= 5.7
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_modules_can_be_read(path):
+    subprocess.run(
+        ["node", "--check", "--input-type=module", "-"],
+        input=path.read_bytes(),
+        check=True,
+        capture_output=True,
+    )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_modules_take_no_text_for_markup(path):
+    text = path.read_text(encoding="utf-8")
+    for name in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "eval(",
+        "document.write",
+    ):
+        assert name not in text

@@ -1,0 +1,172 @@
+"""The widget without a notebook: its messages, its code, and what it asks for."""
+
+import subprocess
+import sys
+
+import anywidget
+import pytest
+from browser import chromium
+
+import nogues
+from nogues import MinesweeperError
+from nogues.front.session import Session
+from nogues.front.widget import STATIC, one_module
+from nogues.front.wishes import check_wishes
+
+
+class Wire:
+    """What a widget sends, and a way to talk to it as its view does."""
+
+    def __init__(self, widget, monkeypatch):
+        self.widget = widget
+        self.told = []
+        monkeypatch.setattr(widget, "send", self.told.append)
+
+    def ask(self, message):
+        self.widget._handle_custom_msg(message, [])
+        return self.told[-1]
+
+
+@pytest.fixture
+def wire(monkeypatch):
+    return Wire(nogues.Widget(9, 9, 10, seed=1), monkeypatch)
+
+
+def test_a_widget_plays(wire):
+    assert isinstance(wire.widget, anywidget.AnyWidget)
+    state = wire.ask({"do": "hello"})
+    assert (state["kind"], state["width"], state["status"]) == ("state", 9, "ready")
+    changed = wire.ask({"do": "open", "game": 1, "at": 40})
+    assert changed["status"] == "playing"
+    assert wire.widget.game.moves == [("open", (4, 4))]
+    assert wire.ask({"do": "open", "game": 1, "at": 1000})["kind"] == "error"
+    assert wire.ask(None)["kind"] == "error"
+    assert len(wire.told) == 4
+
+
+def test_what_is_kept_of_a_widget_has_no_seed(wire):
+    state = wire.widget.get_state()
+    assert "seed" not in "".join(map(str, state))
+    assert "_session" not in state
+
+
+def test_widgets_have_games_of_their_own(wire):
+    other = nogues.Widget(9, 9, 10, seed=1)
+    wire.ask({"do": "open", "game": 1, "at": 40})
+    assert other.game.status == "ready"
+
+
+def test_what_a_widget_is_asked_for():
+    game = nogues.Widget().game
+    assert (game.width, game.height, game.mines) == (30, 16, 99)
+    game = nogues.Widget(16, 16, 60, seed=3, search="random", relocate=True).game
+    assert game.arguments["relocate"] is True
+    assert game.seed == 3
+    widget = nogues.Widget(9, 9, 10, seed=1, start=(0, 0), logic="subset", safe="cell")
+    assert widget._session.handle({"do": "hello"})["start"] == 0
+    daily = nogues.Widget(daily="2026-10-27")
+    assert daily.game.board == nogues.generate_daily_board("2026-10-27")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "nogues.Widget(9, 9, 10, seed=5, start=(3, 6), search='random')",
+        "nogues.Widget(daily='2026-10-27')",
+    ],
+)
+def test_a_link_is_a_call(call):
+    session = eval(call, {"nogues": nogues})._session
+    assert session.handle({"do": "share"})["code"] == call
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "text"),
+    [
+        ({"width": 9}, TypeError, "height must be an integer, not None"),
+        ({"width": 200, "height": 9, "mines": 9}, MinesweeperError, "width must be 1"),
+        ({"width": -1, "height": 9, "mines": 9}, MinesweeperError, "width must be at"),
+        ({"daily": "2026-13-01"}, MinesweeperError, "date must be a day"),
+        ({"daily": "2026-01-01", "seed": 1}, MinesweeperError, "the board of a day"),
+        ({"search": "best"}, MinesweeperError, "search must be one of"),
+    ],
+)
+def test_bad_arguments(arguments, error, text):
+    with pytest.raises(error, match=text):
+        nogues.Widget(**arguments)
+
+
+def test_the_code_is_one_module(tmp_path):
+    text = one_module("widget.js")
+    assert "\nimport " not in text
+    assert text.count("export ") == text.count("export default") == 1
+    for path in STATIC.glob("*.js"):
+        if path.name != "page.js":  # the other transport
+            assert path.read_text(encoding="utf-8").splitlines()[-2] in text
+    done = subprocess.run(
+        ["node", "--check", "--input-type=module", "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_missing_anywidget_is_named():
+    code = (
+        "import sys; sys.modules['anywidget'] = None\n"
+        "import nogues\n"
+        "try: nogues.Widget(9, 9, 10)\n"
+        "except ImportError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    text = "this needs anywidget: python -m pip install 'nogues[widget]'"
+    assert done.stdout.strip() == text, done.stderr
+
+
+@pytest.fixture
+def browser():
+    with chromium() as running:
+        yield running
+
+
+def test_the_widget_in_a_bare_page(browser):
+    """Its one module in a bare page, with a model that is the session here."""
+    session = Session(check_wishes({"size": "beginner", "seed": 1}))
+    page = browser.new_page()
+    troubles = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.expose_function("handle", session.handle)
+    page.set_content("<body><div id='cell'></div></body>")
+    page.add_style_tag(content=(STATIC / "style.css").read_text(encoding="utf-8"))
+    code = """async (text) => {
+      const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
+      const widget = (await import(url)).default;
+      const heard = new Set();
+      const model = {
+        on: (name, hear) => heard.add(hear),
+        off: (name, hear) => heard.delete(hear),
+        send: async (message) => {
+          const told = await handle(message);
+          heard.forEach((hear) => hear(told));
+        },
+      };
+      window.heard = heard;
+      window.end = widget.render({ model, el: document.getElementById('cell') });
+    }"""
+    page.evaluate(code, one_module("widget.js"))
+    canvas = page.locator(".field canvas")
+    page.wait_for_function("document.querySelector('.nogues').face.state")
+    canvas.click()
+    page.wait_for_function("document.querySelector('.said').textContent.includes('53')")
+    assert session.game.moves == [("open", (4, 4))]
+    page.focus(".field")
+    page.keyboard.press("h")
+    page.wait_for_function("document.querySelector('.nogues').face.hint")
+    guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
+    assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
+    page.evaluate("window.end()")
+    assert page.evaluate("window.heard.size") == 0
+    assert troubles == []
+    page.close()
