@@ -8,12 +8,11 @@ import { PALETTES } from "./colours.js";
 import { build, roll } from "./parts.js";
 import { blast, count, inTurn, makeWay, plant, pullOut, ripple } from "./motion.js";
 import { Menu } from "./menu.js";
+import { listenPointer } from "./pointer.js";
 import { FLAG, HIDDEN, HIT, MINE, WRONG } from "./tiles.js";
 
 const LARGEST_CELL = 32;
 const FULL_CELL = 32;
-const LONG_PRESS = 500; // ms
-const SLIP = 10; // CSS pixels that a finger may move meanwhile
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class Face {
@@ -339,7 +338,12 @@ class Face {
       parts.zoom.setAttribute("aria-pressed", String(this.full));
       this.#measure();
     });
-    this.#listenPointer();
+    listenPointer(parts.canvas, this.board, {
+      playing: () => Boolean(this.state && !this.state.end),
+      go: (at) => this.#go(at, false),
+      click: (at) => this.#click(at),
+      flag: (at) => this.#move("flag", at),
+    });
     parts.root.addEventListener("keydown", (event) => this.#key(event));
     parts.field.addEventListener("blur", () => this.board.look && this.board.setFocus(-1));
     document.addEventListener("visibilitychange", () => {
@@ -361,57 +365,6 @@ class Face {
         if (this.menu.isOpen) this.menu.turn(this.#calm());
       }, { signal });
     }
-  }
-
-  #listenPointer() {
-    const { canvas } = this.parts;
-    let down = null; // {id, at, x, y, timer, touch}
-    let lastTouch = false;
-    const release = () => {
-      if (down) clearTimeout(down.timer);
-      down = null;
-      if (this.state) this.board.press([]);
-    };
-    canvas.addEventListener("pointerdown", (event) => {
-      lastTouch = event.pointerType !== "mouse";
-      if (down || !this.state || event.button !== 0) {
-        release(); // a second finger: the player zooms
-        return;
-      }
-      const at = this.board.cellAt(event.clientX, event.clientY);
-      if (at < 0) return;
-      this.#go(at, false);
-      down = { id: event.pointerId, at, x: event.clientX, y: event.clientY };
-      if (lastTouch) {
-        down.timer = setTimeout(() => {
-          navigator.vibrate?.(12);
-          this.#move("flag", at);
-          release();
-        }, LONG_PRESS);
-      }
-      const over = this.board.look[at] > 0 ? this.board.around(at) : [at];
-      if (!this.state.end) this.board.press(over.filter((cell) => this.board.look[cell] === HIDDEN));
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      if (!down || event.pointerId !== down.id) return;
-      const slipped = Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIP;
-      const other = this.board.cellAt(event.clientX, event.clientY) !== down.at;
-      if (lastTouch ? slipped : other && slipped) release();
-    });
-    canvas.addEventListener("pointerup", (event) => {
-      const at = down && event.pointerId === down.id ? down.at : -1;
-      release();
-      if (at >= 0) this.#click(at);
-    });
-    canvas.addEventListener("pointercancel", release);
-    canvas.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      const at = this.state ? this.board.cellAt(event.clientX, event.clientY) : -1;
-      if (at < 0 || lastTouch) return; // of a finger: the long press has done it
-      this.#go(at, false);
-      this.#move("flag", at);
-    });
   }
 
   #key(event) {
