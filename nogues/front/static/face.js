@@ -25,6 +25,7 @@ class Face {
     this.state = null;
     this.ready = true; // everything is compiled
     this.moment = 0;
+    this.gone = false; // the last game, and nothing of it was said yet
     this.cursor = -1;
     this.hint = null;
     this.mapped = false; // the chances are shown
@@ -40,7 +41,8 @@ class Face {
   // What the session says.
 
   hear(message) {
-    if (message.game && this.state && message.game < this.state.game) return;
+    const old = message.game && this.state && message.game < this.state.game;
+    if (old && message.kind !== "state") return; // what is so now is in the state
     const heard = {
       state: () => this.#begin(message),
       changed: () => this.#change(message),
@@ -64,6 +66,15 @@ class Face {
     this.#say(text);
   }
 
+  // The game is gone, as after a restart of the server: the next one is of another count.
+  // Returns whether there was one.
+  forget() {
+    this.gone = this.state !== null;
+    this.state = null;
+    clearTimeout(this.moment);
+    return this.gone;
+  }
+
   #begin(message) {
     const fresh = !this.state || message.game !== this.state.game;
     this.state = message;
@@ -80,6 +91,7 @@ class Face {
     if (message.end) this.#say(this.#result(message));
     else if (message.status === "playing") this.#say("The game goes on.");
     else this.#getReady(this.ready);
+    this.gone = false;
     if (this.mapped) this.#ask("chances");
   }
 
@@ -87,8 +99,9 @@ class Face {
     this.ready = ready;
     this.parts.root.dataset.ready = String(ready);
     if (this.state?.status !== "ready") return;
-    if (!ready) this.#say("Getting ready; the very first time this takes a minute or two.");
-    else this.#say(this.state.start === null ? "Open any cell." : "Open the marked cell.");
+    const gone = this.gone ? "The old game is gone.  " : "";
+    if (!ready) this.#say(`${gone}Getting ready; the very first time this takes a minute or two.`);
+    else this.#say(gone + (this.state.start === null ? "Open any cell." : "Open the marked cell."));
   }
 
   #change(message) {

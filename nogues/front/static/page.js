@@ -45,14 +45,15 @@ function hear(message) {
   const known = message.name === sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, message.name);
   root.dataset.session = message.name;
-  if (!known && waiting.length) waiting = []; // they were of a game that is gone
+  const gone = !known && face.forget();
+  if (!known) waiting = []; // they were of a game that is gone
   if (query.size) {
     socket.send(JSON.stringify({ do: "new", ...wished() }));
     // Nothing is left to ask for after a reload: the game goes on.
     history.replaceState(null, "", location.pathname);
     for (const name of [...query.keys()]) query.delete(name);
     face.menu.close();
-  } else if (!known && !message.given) {
+  } else if (!known && !message.given && !gone) {
     face.menu.open(matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
   waiting.splice(0).forEach((text) => socket.send(text));
