@@ -364,6 +364,23 @@ def test_neighbours_are_counted(player):
     assert re.match(r"The 1 at \(\d, \d\) has 1 flag, and \d hidden: 0 ", player.said)
 
 
+HINT = """face.hear({kind: 'hint', of: 'safe', game: face.state.game,
+  cells: [1, 2, 3], clues: [10, 11], text: 'Three.'})"""
+
+
+def test_marks_to_come_are_cleared_too(player):
+    player.evaluate(f"({HINT}, face.board.clearMarks())")
+    player.still()
+    assert player.evaluate("face.board.marks.size") == 0
+    check_same(player)
+
+
+def test_marks_to_come_outlast_a_resize(player):
+    player.evaluate(f"({HINT}, face.board.settle())")
+    assert player.evaluate("[...face.board.marks.keys()]") == [10, 11, 1, 2, 3]
+    check_same(player)
+
+
 def test_mines_that_make_way_are_seen_leaving(browser):
     options = {"search": "random", "relocate": True, "seed": 3}
     with Serving(size="16x12/40", **options) as serving:
