@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
-from nogues.front.session import DEEDS, Session, warm_up
+from nogues.front.session import DEEDS, NOT_FOUND, Session, warm_up
 from nogues.front.wishes import LARGEST_SIDE, check_wishes
 
 
@@ -178,6 +178,16 @@ def test_the_same_seed_again_and_a_link():
     session.handle({"do": "flag", "game": 2, "at": 40})
     session.handle({"do": "open", "game": 2, "at": 33})
     assert session.game.board == before
+
+
+@pytest.mark.parametrize("search", ["repair", "uniform"])
+def test_a_board_that_is_not_found_tells_no_seed(search):
+    session = session_of(size="20x20/300", seed=123456789, search=search)
+    answers = [session.handle({"do": "open", "game": 1, "at": 0})]
+    assert answers == [{"kind": "error", "text": NOT_FOUND}]
+    answers += [session.handle({"do": do}) for do in ("hello", "hint", "chances")]
+    assert "123456789" not in json.dumps(answers)
+    assert session.game.status == "ready"
 
 
 def test_the_board_of_a_day():

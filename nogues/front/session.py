@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.daily import generate_daily_board
-from nogues.errors import MinesweeperError
+from nogues.errors import GenerationError, LimitError, MinesweeperError
 from nogues.front.wishes import Wishes, check_wishes
 from nogues.game import Game
 from nogues.kernels.codes import HIDDEN
@@ -55,6 +55,9 @@ DEEDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
     "chances": (frozenset(), frozenset()),
     "share": (frozenset(), frozenset()),
 }
+
+#: The same seed would fail here again, so this says what else there is to do.
+NOT_FOUND = "No such board was found from here; begin elsewhere, or a new game."
 
 
 class Session:
@@ -138,7 +141,10 @@ class Session:
         begun = self._game.cells[self._index(cell)] == HIDDEN
         if ready and begun and self._start not in (None, cell):
             raise MinesweeperError("this board begins at the marked cell")
-        opened = self._game.open(cell)
+        try:
+            opened = self._game.open(cell)
+        except (GenerationError, LimitError):  # their words have the seed
+            raise MinesweeperError(NOT_FOUND) from None
         if ready and opened.cells.size:
             self._began = self._clock()
             self._start = cell
