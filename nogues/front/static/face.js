@@ -405,6 +405,7 @@ class Face {
     event.preventDefault();
     // Jupyter has keys of its own.
     event.stopPropagation();
+    if (event.repeat && !arrow) return; // held, and done once
     const { width, height } = this.board;
     const middle = this.state.start ?? Math.floor(height / 2) * width + Math.floor(width / 2);
     const fresh = this.cursor < 0;
