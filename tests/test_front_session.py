@@ -188,6 +188,9 @@ def test_a_board_that_is_not_found_tells_no_seed(search):
     answers += [session.handle({"do": do}) for do in ("hello", "hint", "chances")]
     assert "123456789" not in json.dumps(answers)
     assert session.game.status == "ready"
+    session.handle({"do": "new", "size": "20x20/300", "seed": 1, "start": [0, 0]})
+    told = session.handle({"do": "open", "game": 2, "at": 0})["text"]
+    assert told.endswith("the marked cell; begin a new game.")
 
 
 def test_the_board_of_a_day():
@@ -280,7 +283,7 @@ def test_bad_messages(message, text):
 def test_a_first_click_without_a_board_changes_nothing():
     session = session_of(size="9x9/40", search="uniform")
     text = error_of(session, {"do": "open", "game": 1, "at": 40})
-    assert text.startswith("no board of 9x9/40 with start (4, 4) in 50,000 layouts")
+    assert text == NOT_FOUND
     assert session.game.status == "ready"
 
 

@@ -58,6 +58,7 @@ DEEDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
 
 #: The same seed would fail here again, so this says what else there is to do.
 NOT_FOUND = "No such board was found from here; begin elsewhere, or a new game."
+NOT_FOUND_THERE = "No such board was found from the marked cell; begin a new game."
 
 
 class Session:
@@ -144,7 +145,8 @@ class Session:
         try:
             opened = self._game.open(cell)
         except (GenerationError, LimitError):  # their words have the seed
-            raise MinesweeperError(NOT_FOUND) from None
+            told = NOT_FOUND if self._start is None else NOT_FOUND_THERE
+            raise MinesweeperError(told) from None
         if ready and opened.cells.size:
             self._began = self._clock()
             self._start = cell
