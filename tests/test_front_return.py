@@ -3,6 +3,8 @@
 import pytest
 from browser import Player, Serving, chromium
 
+from nogues.front import hub
+
 
 @pytest.fixture(scope="module")
 def browser():
@@ -32,3 +34,24 @@ def test_a_new_server_begins_a_game(browser):
             player.still()
             assert player.seen() == player.game.cells.tolist()
         player.wait("root.dataset.link === 'down'")
+
+
+def test_a_page_that_is_refused_asks_less_and_less_often(browser, monkeypatch):
+    with (
+        Serving(size="beginner", seed=1) as serving,
+        Player(browser, serving) as player,
+    ):
+        asked = []
+        player.page.on("websocket", lambda socket: asked.append(socket))
+        serving.stop()
+        player.wait("root.dataset.link === 'down'")
+        monkeypatch.setattr(hub, "MOST_TABS", 0)
+        with Serving(serving.port, size="beginner") as player.serving:
+            player.wait("root.dataset.link === 'refused'")
+            assert player.said == "at most 0 tabs can show one game"
+            before = len(asked)
+            player.page.wait_for_timeout(2000)
+            assert len(asked) - before <= 3
+            assert player.said == "at most 0 tabs can show one game"
+            monkeypatch.undo()
+            player.wait("root.dataset.link === 'up' && face.state.game === 1")

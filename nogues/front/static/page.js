@@ -3,13 +3,14 @@
 import { mount } from "./face.js";
 
 const KEY = "nogues-session";
+const SHORTEST_WAIT = 200; // ms
 const LONGEST_WAIT = 4000; // ms
 
 const root = document.getElementById("nogues");
 const query = new URLSearchParams(location.search);
 let socket = null;
 let waiting = []; // said while there was no socket
-let wait = 200;
+let wait = SHORTEST_WAIT;
 let face = null;
 
 function send(message) {
@@ -38,10 +39,15 @@ function wished() {
 }
 
 function hear(message) {
+  const { link: linked } = root.dataset;
   if (message.kind !== "session") {
-    face.hear(message);
+    // Before a session all that can come is why there is none, again at each try.
+    if (linked !== "refused") face.hear(message);
+    if (linked !== "up") root.dataset.link = "refused";
     return;
   }
+  wait = SHORTEST_WAIT;
+  root.dataset.link = "up";
   const known = message.name === sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, message.name);
   root.dataset.session = message.name;
@@ -62,14 +68,12 @@ function hear(message) {
 function connect() {
   const name = sessionStorage.getItem(KEY) ?? "";
   socket = new WebSocket(`ws://${location.host}/play?session=${encodeURIComponent(name)}`);
-  socket.addEventListener("open", () => {
-    wait = 200;
-    root.dataset.link = "up";
-  });
   socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
-    root.dataset.link = "down";
-    face.say("No connection; trying again.");
+    if (root.dataset.link !== "refused") {
+      if (root.dataset.link !== "down") face.say("No connection; trying again.");
+      root.dataset.link = "down";
+    }
     setTimeout(connect, wait);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   });
