@@ -38,3 +38,27 @@ def test_a_key_that_is_held_acts_once(player):
     player.press("h")
     assert player.game.clicks == 1
     assert player.game.cells[40] == nogues.FLAG
+
+
+def test_chances_are_said_when_asked_for_and_only_then(player):
+    player.page.focus(".field")
+    player.click(40)
+    player.press("h")
+    player.press("p")
+    assert player.said.startswith("Least risky, 0 %: ")  # a hint is shown, all the same
+    safe = nogues.mine_probabilities(player.game.position()).safe.nonzero()[0][0]
+    with player.answered(2):
+        player.page.mouse.click(*player.point(int(safe)))
+    assert player.evaluate("face.board.chances.size") == len(player.hidden())
+    assert not player.said.startswith("Least risky")
+
+
+def test_the_same_words_again_are_a_change(player):
+    player.page.focus(".field")
+    player.click(40)
+    said = [player.page.text_content(".said")]
+    for _ in range(3):
+        player.press("h")
+        said.append(player.page.text_content(".said"))
+    assert said[1] == said[3] == player.game.hint().text
+    assert said[2] == said[1] + "\u00a0"

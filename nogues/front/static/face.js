@@ -29,6 +29,7 @@ class Face {
     this.cursor = -1;
     this.hint = null;
     this.mapped = false; // the chances are shown
+    this.asked = false; // and their words are to be said
     this.full = false;
     this.clockBase = 0;
     this.timer = 0;
@@ -59,7 +60,9 @@ class Face {
 
   // Say something once, for eyes and ears.
   #say(text) {
-    this.parts.said.textContent = text;
+    const { said } = this.parts;
+    // The same words again are no change to a screen reader: a blank is.
+    said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
   }
 
   say(text) {
@@ -256,7 +259,7 @@ class Face {
   }
 
   #showMap(on) {
-    this.mapped = on;
+    this.mapped = this.asked = on;
     this.parts.chances.setAttribute("aria-pressed", String(on));
     if (on) this.#ask("chances");
     else this.board.setChances(new Map(), []);
@@ -266,7 +269,9 @@ class Face {
     if (!this.mapped) return;
     const cells = message.cells ?? [];
     this.board.setChances(new Map(cells.map((at, k) => [at, message.mine[k]])), message.best);
-    if (!this.hint) this.#say(message.text);
+    // After each move they come again, and would speak over what the move did.
+    if (this.asked) this.#say(message.text);
+    this.asked = false;
   }
 
   #count() {
