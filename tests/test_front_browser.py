@@ -73,7 +73,12 @@ def test_a_lost_game_shows_mines_and_wrong_flags(player):
     seen = player.seen()
     assert (seen[mines[0]], seen[wrong], seen[mines[1]]) == (9, 10, nogues.FLAG)
     assert all(seen[at] == nogues.MINE for at in mines[2:])
-    assert "1 wrong flag" in player.said
+    bbbv = nogues.metrics(player.game.board, zini=False)["bbbv"]
+    assert re.match(
+        rf"Lost after \d+\.\d\d s: \(\d, \d\) is a mine, 1 wrong flag\. "
+        rf"3BV {bbbv}, 4 clicks, efficiency {round(100 * bbbv / 4)} %\.$",
+        player.said,
+    )
     with player.answered():
         player.button("again")
     assert player.game.status == "ready"

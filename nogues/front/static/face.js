@@ -207,12 +207,11 @@ class Face {
   #result({ status, elapsed, end }) {
     const percent = Math.round(100 * end.efficiency);
     const seconds = (elapsed / 1000).toFixed(2);
-    if (status === "won") {
-      return `Won in ${seconds} s.  3BV ${end.bbbv}, ${end.clicks} clicks, efficiency ${percent} %.`;
-    }
+    const measured = `3BV ${end.bbbv}, ${end.clicks} clicks, efficiency ${percent} %.`;
+    if (status === "won") return `Won in ${seconds} s.  ${measured}`;
     const wrong = end.wrong.length;
     const flags = wrong ? `, ${wrong} wrong flag${wrong > 1 ? "s" : ""}` : "";
-    return `Lost after ${seconds} s: ${this.#name(end.hit[0])} is a mine${flags}.  3BV ${end.bbbv}, ${end.clicks} clicks.`;
+    return `Lost after ${seconds} s: ${this.#name(end.hit[0])} is a mine${flags}.  ${measured}`;
   }
 
   #name(at) {
