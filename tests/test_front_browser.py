@@ -76,7 +76,7 @@ def test_a_lost_game_shows_mines_and_wrong_flags(player):
     bbbv = nogues.metrics(player.game.board, zini=False)["bbbv"]
     assert re.match(
         rf"Lost after \d+\.\d\d s: \(\d, \d\) is a mine, 1 wrong flag\. "
-        rf"3BV {bbbv}, 4 clicks, efficiency {round(100 * bbbv / 4)} %\.$",
+        rf"3BV 1 of {bbbv}, 4 clicks, efficiency 25 %\.$",
         player.said,
     )
     with player.answered():

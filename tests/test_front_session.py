@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
-from nogues.front.session import DEEDS, NOT_FOUND, Session, warm_up
+from nogues.front.session import DEEDS, NOT_FOUND, Session, _solved, warm_up
 from nogues.front.wishes import LARGEST_SIDE, check_wishes
 
 
@@ -104,6 +104,7 @@ def test_a_game_won_by_hints():
     assert answers[-1]["remaining"] == 0
     measured = nogues.metrics(session.game.board, zini=False)
     assert (end["bbbv"], end["seed"], end["wrong"]) == (measured["bbbv"], 1, [])
+    assert end["solved"] == end["bbbv"]
     assert end["efficiency"] == round(end["bbbv"] / end["clicks"], 4)
     elapsed = session.handle({"do": "hello"})["elapsed"]
     assert elapsed == answers[-1]["elapsed"] > 0
@@ -126,6 +127,18 @@ def test_a_lost_game_tells_its_mines():
     assert (end["mines"], end["wrong"], end["hit"]) == (mines, [wrong], [mines[0]])
     assert end["blast"][0] == 0
     assert min(end["blast"][1:]) > 0
+    assert (end["solved"], end["clicks"], end["efficiency"]) == (1, 3, 0.3333)
+
+
+def test_what_is_solved_is_told_in_3bv():
+    """A board that is all open has its whole 3BV; a lost one what a count gives."""
+    for seed in range(30):
+        board = nogues.generate_random_board(13, 9, 20, seed=seed)
+        assert _solved(board.clue, board.clue, 13) == nogues.metrics(board)["bbbv"]
+    # Two openings of which one is open, a number in it and one by itself.
+    clue = np.array([0, 1, -1, 1, 0, 0, 2, 2, 2, 0, 0, 1, -1, 1, 0])
+    seen = np.where(np.isin(np.arange(15), [0, 1, 5, 6, 10, 11, 7]), clue, -1)
+    assert _solved(clue, seen, 5) == 2
 
 
 def test_the_counter_goes_below_zero():

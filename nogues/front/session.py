@@ -357,6 +357,7 @@ class Session:
             board = game.board
             assert board is not None
             bbbv = metrics(board, zini=False)["bbbv"]
+            solved = _solved(board.clue, game.cells, game.width)
             mines = np.flatnonzero(game.mine_mask)
             self._end = {
                 "mines": mines.tolist(),
@@ -364,12 +365,34 @@ class Session:
                 "wrong": game.wrong_flags.tolist(),
                 "hit": game.hit.tolist(),
                 "bbbv": bbbv,
+                "solved": solved,
                 "clicks": game.clicks,
-                "efficiency": round(bbbv / max(game.clicks, 1), 4),
+                "efficiency": round(solved / max(game.clicks, 1), 4),
                 "flags": int(np.count_nonzero(game.cells == FLAG)),
                 "seed": game.seed,
             }
         return self._end
+
+
+def _solved(clue: NDArray[Any], cells: NDArray[Any], width: int) -> int:
+    """Return how much of the 3BV of a board is open."""
+    zeros = np.pad(clue.reshape(-1, width) == 0, 1)
+    near = np.lib.stride_tricks.sliding_window_view(zeros, (3, 3)).any(axis=(2, 3))
+    begun = np.flatnonzero((clue == 0) & (cells == 0))
+    alone = np.count_nonzero((cells > 0) & (cells < 9) & ~near.ravel())
+    left = zeros.ravel()
+    wide = width + 2
+    steps = [row * wide + column for row in (-1, 0, 1) for column in (-1, 0, 1)]
+    openings = 0
+    for at in ((begun // width + 1) * wide + begun % width + 1).tolist():
+        openings += int(left[at])
+        found = [at] if left[at] else []
+        while found:
+            here = found.pop()
+            if left[here]:
+                left[here] = False
+                found += [here + step for step in steps if left[here + step]]
+    return int(alone) + openings
 
 
 def _percent(chance: float) -> str:

@@ -207,7 +207,8 @@ class Face {
   #result({ status, elapsed, end }) {
     const percent = Math.round(100 * end.efficiency);
     const seconds = (elapsed / 1000).toFixed(2);
-    const measured = `3BV ${end.bbbv}, ${end.clicks} clicks, efficiency ${percent} %.`;
+    const solved = end.solved < end.bbbv ? `${end.solved} of ${end.bbbv}` : end.bbbv;
+    const measured = `3BV ${solved}, ${end.clicks} clicks, efficiency ${percent} %.`;
     if (status === "won") return `Won in ${seconds} s.  ${measured}`;
     const wrong = end.wrong.length;
     const flags = wrong ? `, ${wrong} wrong flag${wrong > 1 ? "s" : ""}` : "";
