@@ -62,3 +62,43 @@ def test_the_same_words_again_are_a_change(player):
         said.append(player.page.text_content(".said"))
     assert said[1] == said[3] == player.game.hint().text
     assert said[2] == said[1] + "\u00a0"
+
+
+def focused(player):
+    return player.evaluate("document.activeElement.name ?? document.activeElement.className")
+
+
+def test_keys_are_heard_from_the_first(player):
+    assert focused(player) == "field"
+    assert not player.evaluate("face.parts.field.matches(':focus-visible')")
+    player.press("Enter")
+    assert player.game.status == "playing"
+
+
+def test_the_focus_follows_the_menu(player):
+    keyboard = player.page.keyboard
+    player.button("fresh")
+    assert focused(player) == "size"
+    keyboard.press("r")  # chooses in the list, and no more
+    keyboard.press("Escape")
+    assert not player.page.is_visible(".menu")
+    assert focused(player) == "field"
+    player.button("fresh")
+    player.button("back")
+    assert focused(player) == "field"
+    assert player.evaluate("face.state.game") == player.session._number
+
+
+def test_letters_are_heard_after_a_click_on_a_button(player):
+    player.click(40)
+    with player.answered():
+        player.button("hint")
+    assert focused(player) == "hint"
+    player.press("p")
+    assert player.evaluate("face.board.chances.size") > 0
+    player.press("r")
+    assert player.game.status == "ready"
+    player.page.focus("[name=hint]")
+    player.press("Enter")  # is the button's
+    assert player.game.status == "ready"
+    assert player.evaluate("face.hint") is not None

@@ -65,6 +65,11 @@ class Face {
     said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
   }
 
+  // Take the keys; without a frame around the board until there is need of one.
+  focus() {
+    this.parts.field.focus({ preventScroll: true, focusVisible: false });
+  }
+
   say(text) {
     this.#say(text);
   }
@@ -345,7 +350,10 @@ class Face {
     const { signal } = this.ending;
     const on = (part, deed) => part.addEventListener("click", deed);
     on(parts.again, () => this.#ask("again"));
-    on(parts.fresh, () => (this.menu.isOpen ? this.menu.close() : this.menu.open(this.#calm())));
+    on(parts.fresh, () => {
+      this.menu.open(this.#calm());
+      parts.menu.size.focus(); // the button is gone from sight
+    });
     on(parts.hint, () => this.#ask("hint"));
     on(parts.next, () => this.#next());
     on(parts.chances, () => this.#showMap(!this.mapped));
@@ -388,13 +396,14 @@ class Face {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inField = event.target === this.parts.field;
+    const writes = event.target.matches("select, input");
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "Escape" && this.menu.isOpen) {
       this.menu.close();
       this.parts.field.focus();
       return;
     }
-    if (!inField || !this.state) return;
+    if (!this.state || this.menu.isOpen || writes) return;
     const deeds = {
       Enter: () => this.#click(this.cursor),
       " ": () => this.#click(this.cursor),
@@ -407,6 +416,8 @@ class Face {
     };
     const arrow = ARROWS[key];
     if (!arrow && !deeds[key]) return;
+    // Letters are of the whole page, so that they go on after a click on a button.
+    if (!inField && !/^[a-z]$/.test(key)) return;
     event.preventDefault();
     // Jupyter has keys of its own.
     event.stopPropagation();

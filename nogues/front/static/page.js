@@ -62,6 +62,7 @@ function hear(message) {
   } else if (!known && !message.given && !gone) {
     face.menu.open(matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
+  if (!face.menu.isOpen && document.activeElement === document.body) face.focus();
   waiting.splice(0).forEach((text) => socket.send(text));
 }
 
