@@ -121,6 +121,20 @@ def test_a_click_on_a_flag_is_silent(player):
     assert player.game.clicks == moves + 1
 
 
+def test_a_button_let_go_of_outside_is_no_click(player):
+    mouse = player.page.mouse
+    x, y = player.point(0)
+    mouse.move(x, y)
+    mouse.down()
+    assert player.evaluate("face.board.pressed.size") == 1
+    box = player.page.locator(".field").bounding_box()
+    mouse.move(x, box["y"] - 20)  # in one step, past the edge
+    mouse.up()
+    assert player.evaluate("face.board.pressed.size") == 0
+    player.click(0)
+    assert player.game.moves == [("open", (0, 0))]
+
+
 def test_the_counter_goes_below_zero(player):
     for at in range(12):
         player.flag(at)

@@ -24,6 +24,8 @@ export function listenPointer(canvas, board, deeds) {
     const at = cellOf(event);
     if (at < 0) return;
     deeds.go(at);
+    // So that a button let go of outside is heard of; fingers are held anyway.
+    if (!lastTouch) canvas.setPointerCapture(event.pointerId);
     down = { id: event.pointerId, at, x: event.clientX, y: event.clientY };
     if (lastTouch) {
       down.timer = setTimeout(() => {
