@@ -411,6 +411,11 @@ def test_mines_that_make_way_are_seen_leaving(browser):
             assert player.evaluate("face.board.frames") > 10
 
 
+def test_the_bar_at_the_side_stays(player):
+    style = "getComputedStyle(document.body).overflowY"
+    assert player.evaluate(style) == "scroll"
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_themes(browser, serving, theme):
     with Player(browser, serving, color_scheme=theme) as player:
