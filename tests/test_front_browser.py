@@ -411,6 +411,13 @@ def test_mines_that_make_way_are_seen_leaving(browser):
             assert player.evaluate("face.board.frames") > 10
 
 
+def test_a_page_that_is_read_from_the_right(player):
+    player.page.evaluate("document.documentElement.dir = 'rtl'")
+    for part in (".digits", ".field"):
+        style = f"getComputedStyle(document.querySelector('{part}')).direction"
+        assert player.evaluate(style) == "ltr"
+
+
 def test_the_bar_at_the_side_stays(player):
     style = "getComputedStyle(document.body).overflowY"
     assert player.evaluate(style) == "scroll"
