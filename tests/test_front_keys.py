@@ -102,3 +102,18 @@ def test_letters_are_heard_after_a_click_on_a_button(player):
     player.press("Enter")  # is the button's
     assert player.game.status == "ready"
     assert player.evaluate("face.hint") is not None
+
+
+def test_what_the_parts_are_called(player):
+    field = player.page.locator(".field")
+    assert field.get_attribute("aria-label") == "Minesweeper board, 9 by 9, 10 mines"
+    keys = player.page.locator(f"[id='{field.get_attribute('aria-describedby')}']")
+    assert keys.text_content().startswith("Arrow keys move, ")
+    assert player.page.get_attribute(".clock", "aria-label") == "Seconds"
+
+
+def test_a_flag_that_is_clicked_says_so(player):
+    player.page.keyboard.press("ArrowUp")
+    player.press("f")
+    player.page.keyboard.press("Enter")
+    assert player.said == "(4, 4) has a flag."

@@ -90,6 +90,8 @@ class Face {
     this.board.begin(message.width, message.height, message.cells);
     if (message.end) this.#reveal(message.end);
     if (fresh) this.cursor = -1;
+    const size = `${message.width} by ${message.height}, ${message.mines} mines`;
+    this.parts.field.setAttribute("aria-label", `Minesweeper board, ${size}`);
     this.menu.tell(message.wishes);
     this.#measure();
     this.#standing(message);
@@ -327,6 +329,7 @@ class Face {
     const look = this.board.look[at];
     if (look === HIDDEN) this.#move("open", at);
     else if (look > 0 && look < 9) this.#move("chord", at);
+    else if (look === FLAG) this.#say(`${this.#name(at)} has a flag.`);
   }
 
   #go(at, shown) {
