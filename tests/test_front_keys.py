@@ -65,7 +65,9 @@ def test_the_same_words_again_are_a_change(player):
 
 
 def focused(player):
-    return player.evaluate("document.activeElement.name ?? document.activeElement.className")
+    return player.evaluate(
+        "document.activeElement.name ?? document.activeElement.className"
+    )
 
 
 def test_keys_are_heard_from_the_first(player):

@@ -95,7 +95,7 @@ def test_the_focus_can_be_seen_in_the_menu():
     text = (STATIC / "style.css").read_text(encoding="utf-8")
     menu = re.search(r"\.nogues \.menu \{(.*?)\}", text, re.S)[1]
     ring = re.search(r"--main: (#\w{6})", menu)[1]
-    for ground in re.findall(r"background: (#\w{6})", menu) + ["#1a242e"]:
+    for ground in [*re.findall(r"background: (#\w{6})", menu), "#1a242e"]:
         assert contrast(ring, ground) >= 5.7
 
 
