@@ -169,8 +169,8 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
             while True:
                 await seat.answer(_read(await socket.receive()), tell)
         except (CancelledError, WebSocketDisconnect):
-            # The tab is gone; or the server ends, which alone cancels this, and asks for
-            # no more than an end.  The game stays.
+            # The tab is gone; or the server ends, which alone cancels this, and asks
+            # for no more than an end.  The game stays.
             pass
         finally:
             hub.leave(seat, tell)
