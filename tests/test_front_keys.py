@@ -119,3 +119,24 @@ def test_a_flag_that_is_clicked_says_so(player):
     player.press("f")
     player.page.keyboard.press("Enter")
     assert player.said == "(4, 4) has a flag."
+
+
+def test_the_cursor_stays_in_view(browser):
+    small = {"viewport": {"width": 375, "height": 300}}
+    with (
+        Serving(size="30x30/99", seed=1) as serving,
+        Player(browser, serving, **small) as player,
+    ):
+        player.button("zoom")
+        player.page.focus(".field")
+        for _ in range(16):
+            player.page.keyboard.press("ArrowRight")
+            player.page.keyboard.press("ArrowDown")
+        corner = """(() => {
+          const box = face.parts.canvas.getBoundingClientRect();
+          return [box.right - 16, box.bottom - 16];
+        })()"""
+        assert player.evaluate("face.cursor") == 899
+        x, y = player.evaluate(corner)
+        assert 0 < x < 375
+        assert 0 < y < 300

@@ -247,6 +247,7 @@ class Face {
     const clues = message.clues.map((at) => () => this.board.mark(at, "clue"));
     const cells = message.cells.map((at) => () => this.board.mark(at, message.of));
     inTurn(this.board, [...clues, ...cells], 90);
+    if (message.cells.length) this.#bring(message.cells[0]);
     this.#say(message.text);
   }
 
@@ -335,6 +336,18 @@ class Face {
   #go(at, shown) {
     this.cursor = at;
     this.board.setFocus(shown ? at : -1);
+    if (shown) this.#bring(at);
+  }
+
+  // Scroll to where a cell is seen, whatever it is that scrolls.
+  #bring(at) {
+    const { board, parts } = this;
+    const side = parts.canvas.offsetWidth / board.width;
+    const { style } = parts.spot;
+    style.width = style.height = style.scrollMargin = `${side}px`;
+    style.left = `${parts.canvas.offsetLeft + (at % board.width) * side}px`;
+    style.top = `${parts.canvas.offsetTop + Math.floor(at / board.width) * side}px`;
+    parts.spot.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // The element is gone: nothing may go on.

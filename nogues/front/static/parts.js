@@ -98,13 +98,14 @@ export function build(root) {
     share: button("share", "Share", "Copy what makes this board again"),
     zoom: button("zoom", "Full size", "Full size, or the whole board", { "aria-pressed": "false", hidden: true }),
     canvas: element("canvas"),
+    spot: element("span", { class: "spot" }),
     said: element("p", { class: "said", role: "status", "aria-live": "polite" }),
     menu: menu(),
   };
   // A page may have several widgets, each with its code by itself.
   const id = `nogues-keys-${Math.random().toString(36).slice(2)}`;
   const keys = element("span", { id, hidden: true }, KEYS);
-  parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": "Minesweeper board", "aria-describedby": id }, parts.canvas);
+  parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": "Minesweeper board", "aria-describedby": id }, parts.canvas, parts.spot);
   const head = element("header", {}, parts.counter, element("div", { class: "row" }, parts.fresh, parts.again), parts.clock);
   const tools = element("nav", { class: "row", "aria-label": "Help" }, parts.hint, parts.next, parts.chances, parts.count, parts.share, parts.zoom);
   root.replaceChildren(parts.menu.panel, element("div", { class: "game" }, head, keys, parts.field, parts.said, tools));
