@@ -77,14 +77,14 @@ def take_all(browser):
             player.flag(at)
         player.on(1000)
         with player.answered():
-            player.button("hint")
-        player.on(2000)
-        player.take("hint")
-        with player.answered():
             player.button("chances")
         player.on(500)
         player.take("chances")
         player.button("chances")
+        with player.answered():
+            player.button("hint")
+        player.on(2000)
+        player.take("hint")
         clue = next(
             at
             for at in np.flatnonzero(player.game.cells >= 2).tolist()

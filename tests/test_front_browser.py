@@ -73,7 +73,12 @@ def test_a_lost_game_shows_mines_and_wrong_flags(player):
     seen = player.seen()
     assert (seen[mines[0]], seen[wrong], seen[mines[1]]) == (9, 10, nogues.FLAG)
     assert all(seen[at] == nogues.MINE for at in mines[2:])
-    assert "1 wrong flag" in player.said
+    bbbv = nogues.metrics(player.game.board, zini=False)["bbbv"]
+    assert re.match(
+        rf"Lost after \d+\.\d\d s: \(\d, \d\) is a mine, 1 wrong flag\. "
+        rf"3BV 1 of {bbbv}, 4 clicks, efficiency 25 %\.$",
+        player.said,
+    )
     with player.answered():
         player.button("again")
     assert player.game.status == "ready"
@@ -114,6 +119,20 @@ def test_a_click_on_a_flag_is_silent(player):
     player.page.mouse.click(*player.point(0))
     player.flag(0)
     assert player.game.clicks == moves + 1
+
+
+def test_a_button_let_go_of_outside_is_no_click(player):
+    mouse = player.page.mouse
+    x, y = player.point(0)
+    mouse.move(x, y)
+    mouse.down()
+    assert player.evaluate("face.board.pressed.size") == 1
+    box = player.page.locator(".field").bounding_box()
+    mouse.move(x, box["y"] - 20)  # in one step, past the edge
+    mouse.up()
+    assert player.evaluate("face.board.pressed.size") == 0
+    player.click(0)
+    assert player.game.moves == [("open", (0, 0))]
 
 
 def test_the_counter_goes_below_zero(player):
@@ -364,6 +383,23 @@ def test_neighbours_are_counted(player):
     assert re.match(r"The 1 at \(\d, \d\) has 1 flag, and \d hidden: 0 ", player.said)
 
 
+HINT = """face.hear({kind: 'hint', of: 'safe', game: face.state.game,
+  cells: [1, 2, 3], clues: [10, 11], text: 'Three.'})"""
+
+
+def test_marks_to_come_are_cleared_too(player):
+    player.evaluate(f"({HINT}, face.board.clearMarks())")
+    player.still()
+    assert player.evaluate("face.board.marks.size") == 0
+    check_same(player)
+
+
+def test_marks_to_come_outlast_a_resize(player):
+    player.evaluate(f"({HINT}, face.board.settle())")
+    assert player.evaluate("[...face.board.marks.keys()]") == [10, 11, 1, 2, 3]
+    check_same(player)
+
+
 def test_mines_that_make_way_are_seen_leaving(browser):
     options = {"search": "random", "relocate": True, "seed": 3}
     with Serving(size="16x12/40", **options) as serving:
@@ -373,6 +409,18 @@ def test_mines_that_make_way_are_seen_leaving(browser):
             assert player.evaluate("face.board.moving.length") == 2
             check_same(player)
             assert player.evaluate("face.board.frames") > 10
+
+
+def test_a_page_that_is_read_from_the_right(player):
+    player.page.evaluate("document.documentElement.dir = 'rtl'")
+    for part in (".digits", ".field"):
+        style = f"getComputedStyle(document.querySelector('{part}')).direction"
+        assert player.evaluate(style) == "ltr"
+
+
+def test_the_bar_at_the_side_stays(player):
+    style = "getComputedStyle(document.body).overflowY"
+    assert player.evaluate(style) == "scroll"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

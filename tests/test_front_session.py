@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
-from nogues.front.session import DEEDS, Session, warm_up
+from nogues.front.session import DEEDS, NOT_FOUND, Session, _solved, warm_up
 from nogues.front.wishes import LARGEST_SIDE, check_wishes
 
 
@@ -104,6 +104,7 @@ def test_a_game_won_by_hints():
     assert answers[-1]["remaining"] == 0
     measured = nogues.metrics(session.game.board, zini=False)
     assert (end["bbbv"], end["seed"], end["wrong"]) == (measured["bbbv"], 1, [])
+    assert end["solved"] == end["bbbv"]
     assert end["efficiency"] == round(end["bbbv"] / end["clicks"], 4)
     elapsed = session.handle({"do": "hello"})["elapsed"]
     assert elapsed == answers[-1]["elapsed"] > 0
@@ -126,6 +127,18 @@ def test_a_lost_game_tells_its_mines():
     assert (end["mines"], end["wrong"], end["hit"]) == (mines, [wrong], [mines[0]])
     assert end["blast"][0] == 0
     assert min(end["blast"][1:]) > 0
+    assert (end["solved"], end["clicks"], end["efficiency"]) == (1, 3, 0.3333)
+
+
+def test_what_is_solved_is_told_in_3bv():
+    """A board that is all open has its whole 3BV; a lost one what a count gives."""
+    for seed in range(30):
+        board = nogues.generate_random_board(13, 9, 20, seed=seed)
+        assert _solved(board.clue, board.clue, 13) == nogues.metrics(board)["bbbv"]
+    # Two openings of which one is open, a number in it and one by itself.
+    clue = np.array([0, 1, -1, 1, 0, 0, 2, 2, 2, 0, 0, 1, -1, 1, 0])
+    seen = np.where(np.isin(np.arange(15), [0, 1, 5, 6, 10, 11, 7]), clue, -1)
+    assert _solved(clue, seen, 5) == 2
 
 
 def test_the_counter_goes_below_zero():
@@ -178,6 +191,19 @@ def test_the_same_seed_again_and_a_link():
     session.handle({"do": "flag", "game": 2, "at": 40})
     session.handle({"do": "open", "game": 2, "at": 33})
     assert session.game.board == before
+
+
+@pytest.mark.parametrize("search", ["repair", "uniform"])
+def test_a_board_that_is_not_found_tells_no_seed(search):
+    session = session_of(size="20x20/300", seed=123456789, search=search)
+    answers = [session.handle({"do": "open", "game": 1, "at": 0})]
+    assert answers == [{"kind": "error", "text": NOT_FOUND}]
+    answers += [session.handle({"do": do}) for do in ("hello", "hint", "chances")]
+    assert "123456789" not in json.dumps(answers)
+    assert session.game.status == "ready"
+    session.handle({"do": "new", "size": "20x20/300", "seed": 1, "start": [0, 0]})
+    told = session.handle({"do": "open", "game": 2, "at": 0})["text"]
+    assert told.endswith("the marked cell; begin a new game.")
 
 
 def test_the_board_of_a_day():
@@ -270,7 +296,7 @@ def test_bad_messages(message, text):
 def test_a_first_click_without_a_board_changes_nothing():
     session = session_of(size="9x9/40", search="uniform")
     text = error_of(session, {"do": "open", "game": 1, "at": 40})
-    assert text.startswith("no board of 9x9/40 with start (4, 4) in 50,000 layouts")
+    assert text == NOT_FOUND
     assert session.game.status == "ready"
 
 

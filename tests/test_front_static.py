@@ -90,6 +90,15 @@ def test_texts_of_the_page_can_be_read():
         assert contrast(theme["dial"], theme["dial-ink"]) >= 5.7
 
 
+def test_the_focus_can_be_seen_in_the_menu():
+    """It is dark in both themes."""
+    text = (STATIC / "style.css").read_text(encoding="utf-8")
+    menu = re.search(r"\.nogues \.menu \{(.*?)\}", text, re.S)[1]
+    ring = re.search(r"--main: (#\w{6})", menu)[1]
+    for ground in [*re.findall(r"background: (#\w{6})", menu), "#1a242e"]:
+        assert contrast(ring, ground) >= 5.7
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
 def test_modules_can_be_read(path):
     subprocess.run(

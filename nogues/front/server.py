@@ -10,6 +10,7 @@ import json
 import threading
 from asyncio import CancelledError, create_task, sleep
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -137,10 +138,11 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
         return FileResponse(STATIC / "index.html")
 
     async def tell_ready(tell: Callable[[Message], Awaitable[None]]) -> None:
-        await tell({"kind": "ready", "ready": False})
-        while not compiled.is_set():
-            await sleep(0.1)
-        await tell({"kind": "ready", "ready": True})
+        with suppress(WebSocketDisconnect):  # nobody waits for this to tell it to
+            await tell({"kind": "ready", "ready": False})
+            while not compiled.is_set():
+                await sleep(0.1)
+            await tell({"kind": "ready", "ready": True})
 
     async def play(socket: WebSocket) -> None:
         await socket.accept()
@@ -167,7 +169,9 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
             while True:
                 await seat.answer(_read(await socket.receive()), tell)
         except (CancelledError, WebSocketDisconnect):
-            pass  # the server ends, or the tab is gone; the game stays
+            # The tab is gone; or the server ends, which alone cancels this, and asks
+            # for no more than an end.  The game stays.
+            pass
         finally:
             hub.leave(seat, tell)
             if waiting is not None:

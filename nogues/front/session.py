@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.daily import generate_daily_board
-from nogues.errors import MinesweeperError
+from nogues.errors import GenerationError, LimitError, MinesweeperError
 from nogues.front.wishes import Wishes, check_wishes
 from nogues.game import Game
 from nogues.kernels.codes import HIDDEN
@@ -55,6 +55,10 @@ DEEDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
     "chances": (frozenset(), frozenset()),
     "share": (frozenset(), frozenset()),
 }
+
+#: The same seed would fail here again, so this says what else there is to do.
+NOT_FOUND = "No such board was found from here; begin elsewhere, or a new game."
+NOT_FOUND_THERE = "No such board was found from the marked cell; begin a new game."
 
 
 class Session:
@@ -138,7 +142,11 @@ class Session:
         begun = self._game.cells[self._index(cell)] == HIDDEN
         if ready and begun and self._start not in (None, cell):
             raise MinesweeperError("this board begins at the marked cell")
-        opened = self._game.open(cell)
+        try:
+            opened = self._game.open(cell)
+        except (GenerationError, LimitError):  # their words have the seed
+            told = NOT_FOUND if self._start is None else NOT_FOUND_THERE
+            raise MinesweeperError(told) from None
         if ready and opened.cells.size:
             self._began = self._clock()
             self._start = cell
@@ -349,6 +357,7 @@ class Session:
             board = game.board
             assert board is not None
             bbbv = metrics(board, zini=False)["bbbv"]
+            solved = _solved(board.clue, game.cells, game.width)
             mines = np.flatnonzero(game.mine_mask)
             self._end = {
                 "mines": mines.tolist(),
@@ -356,12 +365,34 @@ class Session:
                 "wrong": game.wrong_flags.tolist(),
                 "hit": game.hit.tolist(),
                 "bbbv": bbbv,
+                "solved": solved,
                 "clicks": game.clicks,
-                "efficiency": round(bbbv / max(game.clicks, 1), 4),
+                "efficiency": round(solved / max(game.clicks, 1), 4),
                 "flags": int(np.count_nonzero(game.cells == FLAG)),
                 "seed": game.seed,
             }
         return self._end
+
+
+def _solved(clue: NDArray[Any], cells: NDArray[Any], width: int) -> int:
+    """Return how much of the 3BV of a board is open."""
+    zeros = np.pad(clue.reshape(-1, width) == 0, 1)
+    near = np.lib.stride_tricks.sliding_window_view(zeros, (3, 3)).any(axis=(2, 3))
+    begun = np.flatnonzero((clue == 0) & (cells == 0))
+    alone = np.count_nonzero((cells > 0) & (cells < 9) & ~near.ravel())
+    left = zeros.ravel()
+    wide = width + 2
+    steps = [row * wide + column for row in (-1, 0, 1) for column in (-1, 0, 1)]
+    openings = 0
+    for at in ((begun // width + 1) * wide + begun % width + 1).tolist():
+        openings += int(left[at])
+        found = [at] if left[at] else []
+        while found:
+            here = found.pop()
+            if left[here]:
+                left[here] = False
+                found += [here + step for step in steps if left[here + step]]
+    return int(alone) + openings
 
 
 def _percent(chance: float) -> str:

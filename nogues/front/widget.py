@@ -63,7 +63,8 @@ def _make_class() -> type[Any]:
 
         def _hear(self, view: object, message: object, buffers: object) -> None:
             told = self._session.handle(message)
-            # A question is answered to all views; those that did not ask pass over it.
+            # All views hear it: a hint that one asks for is shown in each, and each
+            # copies a link.  They show one game, and mostly to one player.
             self.send(told)
 
     return Widget

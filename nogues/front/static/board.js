@@ -104,6 +104,7 @@ export class Board {
 
   // Everything moves to its end at once.
   settle() {
+    this.moving.forEach((part) => part.finish?.());
     this.stop();
     this.shown.set(this.look);
     if (!this.tiles) return;
@@ -121,6 +122,7 @@ export class Board {
   clearMarks() {
     const old = [...this.marks.keys()];
     this.marks.clear();
+    this.moving = this.moving.filter((part) => !part.marks); // those yet to come
     old.forEach((at) => this.repaint(at));
   }
 

@@ -8,12 +8,11 @@ import { PALETTES } from "./colours.js";
 import { build, roll } from "./parts.js";
 import { blast, count, inTurn, makeWay, plant, pullOut, ripple } from "./motion.js";
 import { Menu } from "./menu.js";
+import { listenPointer } from "./pointer.js";
 import { FLAG, HIDDEN, HIT, MINE, WRONG } from "./tiles.js";
 
 const LARGEST_CELL = 32;
 const FULL_CELL = 32;
-const LONG_PRESS = 500; // ms
-const SLIP = 10; // CSS pixels that a finger may move meanwhile
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 class Face {
@@ -26,9 +25,11 @@ class Face {
     this.state = null;
     this.ready = true; // everything is compiled
     this.moment = 0;
+    this.gone = false; // the last game, and nothing of it was said yet
     this.cursor = -1;
     this.hint = null;
     this.mapped = false; // the chances are shown
+    this.asked = false; // and their words are to be said
     this.full = false;
     this.clockBase = 0;
     this.timer = 0;
@@ -41,7 +42,8 @@ class Face {
   // What the session says.
 
   hear(message) {
-    if (message.game && this.state && message.game < this.state.game) return;
+    const old = message.game && this.state && message.game < this.state.game;
+    if (old && message.kind !== "state") return; // what is so now is in the state
     const heard = {
       state: () => this.#begin(message),
       changed: () => this.#change(message),
@@ -58,11 +60,27 @@ class Face {
 
   // Say something once, for eyes and ears.
   #say(text) {
-    this.parts.said.textContent = text;
+    const { said } = this.parts;
+    // The same words again are no change to a screen reader: a blank is.
+    said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
+  }
+
+  // Take the keys; without a frame around the board until there is need of one.
+  focus() {
+    this.parts.field.focus({ preventScroll: true, focusVisible: false });
   }
 
   say(text) {
     this.#say(text);
+  }
+
+  // The game is gone, as after a restart of the server: the next one is of another count.
+  // Returns whether there was one.
+  forget() {
+    this.gone = this.state !== null;
+    this.state = null;
+    clearTimeout(this.moment);
+    return this.gone;
   }
 
   #begin(message) {
@@ -72,6 +90,8 @@ class Face {
     this.board.begin(message.width, message.height, message.cells);
     if (message.end) this.#reveal(message.end);
     if (fresh) this.cursor = -1;
+    const size = `${message.width} by ${message.height}, ${message.mines} mines`;
+    this.parts.field.setAttribute("aria-label", `Minesweeper board, ${size}`);
     this.menu.tell(message.wishes);
     this.#measure();
     this.#standing(message);
@@ -81,6 +101,7 @@ class Face {
     if (message.end) this.#say(this.#result(message));
     else if (message.status === "playing") this.#say("The game goes on.");
     else this.#getReady(this.ready);
+    this.gone = false;
     if (this.mapped) this.#ask("chances");
   }
 
@@ -88,8 +109,9 @@ class Face {
     this.ready = ready;
     this.parts.root.dataset.ready = String(ready);
     if (this.state?.status !== "ready") return;
-    if (!ready) this.#say("Getting ready; the very first time this takes a minute or two.");
-    else this.#say(this.state.start === null ? "Open any cell." : "Open the marked cell.");
+    const gone = this.gone ? "The old game is gone.  " : "";
+    if (!ready) this.#say(`${gone}Getting ready; the very first time this takes a minute or two.`);
+    else this.#say(gone + (this.state.start === null ? "Open any cell." : "Open the marked cell."));
   }
 
   #change(message) {
@@ -192,12 +214,12 @@ class Face {
   #result({ status, elapsed, end }) {
     const percent = Math.round(100 * end.efficiency);
     const seconds = (elapsed / 1000).toFixed(2);
-    if (status === "won") {
-      return `Won in ${seconds} s.  3BV ${end.bbbv}, ${end.clicks} clicks, efficiency ${percent} %.`;
-    }
+    const solved = end.solved < end.bbbv ? `${end.solved} of ${end.bbbv}` : end.bbbv;
+    const measured = `3BV ${solved}, ${end.clicks} clicks, efficiency ${percent} %.`;
+    if (status === "won") return `Won in ${seconds} s.  ${measured}`;
     const wrong = end.wrong.length;
     const flags = wrong ? `, ${wrong} wrong flag${wrong > 1 ? "s" : ""}` : "";
-    return `Lost after ${seconds} s: ${this.#name(end.hit[0])} is a mine${flags}.  3BV ${end.bbbv}, ${end.clicks} clicks.`;
+    return `Lost after ${seconds} s: ${this.#name(end.hit[0])} is a mine${flags}.  ${measured}`;
   }
 
   #name(at) {
@@ -225,6 +247,7 @@ class Face {
     const clues = message.clues.map((at) => () => this.board.mark(at, "clue"));
     const cells = message.cells.map((at) => () => this.board.mark(at, message.of));
     inTurn(this.board, [...clues, ...cells], 90);
+    if (message.cells.length) this.#bring(message.cells[0]);
     this.#say(message.text);
   }
 
@@ -244,7 +267,7 @@ class Face {
   }
 
   #showMap(on) {
-    this.mapped = on;
+    this.mapped = this.asked = on;
     this.parts.chances.setAttribute("aria-pressed", String(on));
     if (on) this.#ask("chances");
     else this.board.setChances(new Map(), []);
@@ -254,7 +277,9 @@ class Face {
     if (!this.mapped) return;
     const cells = message.cells ?? [];
     this.board.setChances(new Map(cells.map((at, k) => [at, message.mine[k]])), message.best);
-    if (!this.hint) this.#say(message.text);
+    // After each move they come again, and would speak over what the move did.
+    if (this.asked) this.#say(message.text);
+    this.asked = false;
   }
 
   #count() {
@@ -305,11 +330,24 @@ class Face {
     const look = this.board.look[at];
     if (look === HIDDEN) this.#move("open", at);
     else if (look > 0 && look < 9) this.#move("chord", at);
+    else if (look === FLAG) this.#say(`${this.#name(at)} has a flag.`);
   }
 
   #go(at, shown) {
     this.cursor = at;
     this.board.setFocus(shown ? at : -1);
+    if (shown) this.#bring(at);
+  }
+
+  // Scroll to where a cell is seen, whatever it is that scrolls.
+  #bring(at) {
+    const { board, parts } = this;
+    const side = parts.canvas.offsetWidth / board.width;
+    const { style } = parts.spot;
+    style.width = style.height = style.scrollMargin = `${side}px`;
+    style.left = `${parts.canvas.offsetLeft + (at % board.width) * side}px`;
+    style.top = `${parts.canvas.offsetTop + Math.floor(at / board.width) * side}px`;
+    parts.spot.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // The element is gone: nothing may go on.
@@ -328,7 +366,10 @@ class Face {
     const { signal } = this.ending;
     const on = (part, deed) => part.addEventListener("click", deed);
     on(parts.again, () => this.#ask("again"));
-    on(parts.fresh, () => (this.menu.isOpen ? this.menu.close() : this.menu.open(this.#calm())));
+    on(parts.fresh, () => {
+      this.menu.open(this.#calm());
+      parts.menu.size.focus(); // the button is gone from sight
+    });
     on(parts.hint, () => this.#ask("hint"));
     on(parts.next, () => this.#next());
     on(parts.chances, () => this.#showMap(!this.mapped));
@@ -339,7 +380,12 @@ class Face {
       parts.zoom.setAttribute("aria-pressed", String(this.full));
       this.#measure();
     });
-    this.#listenPointer();
+    listenPointer(parts.canvas, this.board, {
+      playing: () => Boolean(this.state && !this.state.end),
+      go: (at) => this.#go(at, false),
+      click: (at) => this.#click(at),
+      flag: (at) => this.#move("flag", at),
+    });
     parts.root.addEventListener("keydown", (event) => this.#key(event));
     parts.field.addEventListener("blur", () => this.board.look && this.board.setFocus(-1));
     document.addEventListener("visibilitychange", () => {
@@ -363,67 +409,17 @@ class Face {
     }
   }
 
-  #listenPointer() {
-    const { canvas } = this.parts;
-    let down = null; // {id, at, x, y, timer, touch}
-    let lastTouch = false;
-    const release = () => {
-      if (down) clearTimeout(down.timer);
-      down = null;
-      if (this.state) this.board.press([]);
-    };
-    canvas.addEventListener("pointerdown", (event) => {
-      lastTouch = event.pointerType !== "mouse";
-      if (down || !this.state || event.button !== 0) {
-        release(); // a second finger: the player zooms
-        return;
-      }
-      const at = this.board.cellAt(event.clientX, event.clientY);
-      if (at < 0) return;
-      this.#go(at, false);
-      down = { id: event.pointerId, at, x: event.clientX, y: event.clientY };
-      if (lastTouch) {
-        down.timer = setTimeout(() => {
-          navigator.vibrate?.(12);
-          this.#move("flag", at);
-          release();
-        }, LONG_PRESS);
-      }
-      const over = this.board.look[at] > 0 ? this.board.around(at) : [at];
-      if (!this.state.end) this.board.press(over.filter((cell) => this.board.look[cell] === HIDDEN));
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      if (!down || event.pointerId !== down.id) return;
-      const slipped = Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIP;
-      const other = this.board.cellAt(event.clientX, event.clientY) !== down.at;
-      if (lastTouch ? slipped : other && slipped) release();
-    });
-    canvas.addEventListener("pointerup", (event) => {
-      const at = down && event.pointerId === down.id ? down.at : -1;
-      release();
-      if (at >= 0) this.#click(at);
-    });
-    canvas.addEventListener("pointercancel", release);
-    canvas.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-      const at = this.state ? this.board.cellAt(event.clientX, event.clientY) : -1;
-      if (at < 0 || lastTouch) return; // of a finger: the long press has done it
-      this.#go(at, false);
-      this.#move("flag", at);
-    });
-  }
-
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const inField = event.target === this.parts.field;
+    const writes = event.target.matches("select, input");
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "Escape" && this.menu.isOpen) {
       this.menu.close();
       this.parts.field.focus();
       return;
     }
-    if (!inField || !this.state) return;
+    if (!this.state || this.menu.isOpen || writes) return;
     const deeds = {
       Enter: () => this.#click(this.cursor),
       " ": () => this.#click(this.cursor),
@@ -436,9 +432,12 @@ class Face {
     };
     const arrow = ARROWS[key];
     if (!arrow && !deeds[key]) return;
+    // Letters are of the whole page, so that they go on after a click on a button.
+    if (!inField && !/^[a-z]$/.test(key)) return;
     event.preventDefault();
     // Jupyter has keys of its own.
     event.stopPropagation();
+    if (event.repeat && !arrow) return; // held, and done once
     const { width, height } = this.board;
     const middle = this.state.start ?? Math.floor(height / 2) * width + Math.floor(width / 2);
     const fresh = this.cursor < 0;

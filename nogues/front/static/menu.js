@@ -27,7 +27,10 @@ export class Menu {
       begin(this.#wishes());
     });
     daily.addEventListener("click", () => begin({ daily: today() }));
-    back.addEventListener("click", () => this.close());
+    back.addEventListener("click", () => {
+      this.close();
+      parts.field.focus({ preventScroll: true });
+    });
     for (const select of [size, search]) select.addEventListener("change", () => this.#fit());
     this.#fit();
   }

@@ -41,8 +41,10 @@ class Turns {
   }
 }
 
-// Things to do in turn, such as marks.
+// Marks that appear in turn.
 class Steps {
+  marks = true; // they go when the marks are cleared
+
   constructor(steps, gap) {
     this.steps = steps;
     this.gap = gap;
@@ -55,6 +57,10 @@ class Steps {
       this.steps[this.next++]();
     }
     return this.next < this.steps.length;
+  }
+
+  finish() {
+    while (this.next < this.steps.length) this.steps[this.next++]();
   }
 }
 

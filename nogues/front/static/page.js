@@ -3,13 +3,14 @@
 import { mount } from "./face.js";
 
 const KEY = "nogues-session";
+const SHORTEST_WAIT = 200; // ms
 const LONGEST_WAIT = 4000; // ms
 
 const root = document.getElementById("nogues");
 const query = new URLSearchParams(location.search);
 let socket = null;
 let waiting = []; // said while there was no socket
-let wait = 200;
+let wait = SHORTEST_WAIT;
 let face = null;
 
 function send(message) {
@@ -38,37 +39,42 @@ function wished() {
 }
 
 function hear(message) {
+  const { link: linked } = root.dataset;
   if (message.kind !== "session") {
-    face.hear(message);
+    // Before a session all that can come is why there is none, again at each try.
+    if (linked !== "refused") face.hear(message);
+    if (linked !== "up") root.dataset.link = "refused";
     return;
   }
+  wait = SHORTEST_WAIT;
+  root.dataset.link = "up";
   const known = message.name === sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, message.name);
   root.dataset.session = message.name;
-  if (!known && waiting.length) waiting = []; // they were of a game that is gone
+  const gone = !known && face.forget();
+  if (!known) waiting = []; // they were of a game that is gone
   if (query.size) {
     socket.send(JSON.stringify({ do: "new", ...wished() }));
     // Nothing is left to ask for after a reload: the game goes on.
     history.replaceState(null, "", location.pathname);
     for (const name of [...query.keys()]) query.delete(name);
     face.menu.close();
-  } else if (!known && !message.given) {
+  } else if (!known && !message.given && !gone) {
     face.menu.open(matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
+  if (!face.menu.isOpen && document.activeElement === document.body) face.focus();
   waiting.splice(0).forEach((text) => socket.send(text));
 }
 
 function connect() {
   const name = sessionStorage.getItem(KEY) ?? "";
   socket = new WebSocket(`ws://${location.host}/play?session=${encodeURIComponent(name)}`);
-  socket.addEventListener("open", () => {
-    wait = 200;
-    root.dataset.link = "up";
-  });
   socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
-    root.dataset.link = "down";
-    face.say("No connection; trying again.");
+    if (root.dataset.link !== "refused") {
+      if (root.dataset.link !== "down") face.say("No connection; trying again.");
+      root.dataset.link = "down";
+    }
     setTimeout(connect, wait);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   });

@@ -1,7 +1,7 @@
 // The elements of the page: made once, and told apart by their names.
 
 const KEYS =
-  "Board.  Arrow keys move, Enter opens or chords, F flags, H hint, N next step, " +
+  "Arrow keys move, Enter opens or chords, F flags, H hint, N next step, " +
   "P probabilities, C counts, R new game.";
 
 function element(tag, attributes = {}, ...children) {
@@ -88,7 +88,7 @@ export function build(root) {
   const parts = {
     root,
     counter: element("div", { class: "digits", role: "img", title: "Mines less flags" }),
-    clock: element("div", { class: "digits clock", role: "timer", title: "Seconds", "aria-live": "off" }, "000"),
+    clock: element("div", { class: "digits clock", role: "timer", title: "Seconds", "aria-label": "Seconds", "aria-live": "off" }, "000"),
     fresh: button("fresh", "New game", "Choose a new game"),
     again: button("again", "Again", "The same board again"),
     hint: button("hint", "Hint", "What is certain, and why (H)"),
@@ -98,13 +98,17 @@ export function build(root) {
     share: button("share", "Share", "Copy what makes this board again"),
     zoom: button("zoom", "Full size", "Full size, or the whole board", { "aria-pressed": "false", hidden: true }),
     canvas: element("canvas"),
+    spot: element("span", { class: "spot" }),
     said: element("p", { class: "said", role: "status", "aria-live": "polite" }),
     menu: menu(),
   };
-  parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": KEYS }, parts.canvas);
+  // A page may have several widgets, each with its code by itself.
+  const id = `nogues-keys-${Math.random().toString(36).slice(2)}`;
+  const keys = element("span", { id, hidden: true }, KEYS);
+  parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": "Minesweeper board", "aria-describedby": id }, parts.canvas, parts.spot);
   const head = element("header", {}, parts.counter, element("div", { class: "row" }, parts.fresh, parts.again), parts.clock);
   const tools = element("nav", { class: "row", "aria-label": "Help" }, parts.hint, parts.next, parts.chances, parts.count, parts.share, parts.zoom);
-  root.replaceChildren(parts.menu.panel, element("div", { class: "game" }, head, parts.field, parts.said, tools));
+  root.replaceChildren(parts.menu.panel, element("div", { class: "game" }, head, keys, parts.field, parts.said, tools));
   return parts;
 }
 
