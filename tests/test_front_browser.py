@@ -257,7 +257,7 @@ def test_a_dropped_socket_comes_back(browser):
         mine = player.mines()[0]
         player.page.mouse.click(*player.point(mine), button="right")  # is not lost
         with Serving(port, seats=hub._seats, size="beginner"):
-            player.wait("root.dataset.link === 'up' && face.state.remaining === 9")
+            player.wait("root.dataset.link === 'up' && face.state?.remaining === 9")
             assert player.game.cells[mine] == nogues.FLAG
 
 

@@ -54,4 +54,4 @@ def test_a_page_that_is_refused_asks_less_and_less_often(browser, monkeypatch):
             assert len(asked) - before <= 3
             assert player.said == "at most 0 tabs can show one game"
             monkeypatch.undo()
-            player.wait("root.dataset.link === 'up' && face.state.game === 1")
+            player.wait("root.dataset.link === 'up' && face.state?.game === 1")
