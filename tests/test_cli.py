@@ -258,7 +258,7 @@ def test_help():
         (["generate", "9x9/1", "--seeds", "5:5"], "--seeds must be A:B"),
         (["generate", "9x9/1", "--seeds", "5"], "--seeds must be A:B"),
         (["generate", "9x9/1", "--seeds", "0:5", "--seed", "1"], "not both"),
-        (["generate", "9x9/1", "--out", "x.csv"], "--out must end in .npz or .txt"),
+        (["generate", "9x9/1", "--out", "x.csv"], "--out must end in .npz, .txt or /"),
         (["generate", "9x9/1", "--out", "no/x.npz"], "no folder"),
         (["generate", "9x9/1", "--count", str(10**12), "--out", "x.npz"], "allocate"),
         (["generate", "9x9/1", "--count", str(10**30), "--out", "x.npz"], "2**63"),

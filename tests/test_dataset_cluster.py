@@ -311,12 +311,9 @@ def test_place_that_is_not_there(monkeypatch):
 
 def test_scheduler_that_is_not_there(tmp_path, monkeypatch):
     monkeypatch.setattr(ours, "CONNECT", "1s")
-    for address, kind, told in (
-        ("tcp://127.0.0.1:9", OSError, "connect to tcp://127.0.0.1:9 after 1 s"),
-        ("nonsense", ValueError, "missing port number in address 'nonsense'"),
-    ):
-        with pytest.raises(kind, match=told):
-            write_dataset(tmp_path / "x", **EXPERT, dask=address)
+    address = "tcp://127.0.0.1:9"
+    with pytest.raises(OSError, match=f"connect to {address} after 1 s"):
+        write_dataset(tmp_path / "x", **EXPERT, dask=address)
     with pytest.raises(TypeError, match=r"^dask must be an address or a .*, not 8786$"):
         write_dataset(tmp_path / "x", **EXPERT, dask=8786)
     assert shards(tmp_path / "x") == {}
