@@ -25,8 +25,6 @@ from nogues.dataset.verify import verify_dataset
 from nogues.dataset.write import write_dataset
 from nogues.errors import FormatError, GenerationError, MinesweeperError
 
-pytest.importorskip("resource")  # Windows kills in other ways
-
 #: A size of which some seeds have no board in so few attempts.
 DENSE = {"width": 9, "height": 9, "mines": 35, "max_attempts": 3, "shard_boards": 8}
 

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -18,8 +19,6 @@ import pytest
 from shards import EXPERT, SHARDS, check_broken_off, contents, partials, shards
 
 from nogues.dataset.write import write_dataset
-
-resource = pytest.importorskip("resource")  # nor does Windows fork
 
 #: Forks runs out of a process that has compiled everything, and tells how each ended.
 RUNNER = """
