@@ -13,8 +13,8 @@ from typing import NamedTuple
 import ms_toollib
 import numpy as np
 
-from nogues.kernels import clues, metrics
 from nogues.kernels._jit import kernel
+from nogues.kernels.boards import clues, metrics
 
 PLACES = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
 

@@ -19,8 +19,8 @@ from jobs import JOBS, make, reference_seconds, seconds
 from PIL import Image
 
 import nogues
-from nogues.files import atomic_file
-from nogues.threads import check_threads
+from nogues.base.files import atomic_file
+from nogues.base.threads import check_threads
 
 FOLDER = Path(__file__).parent / "pictures"
 ROUNDS = 5

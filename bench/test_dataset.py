@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import nogues
+from nogues.base.search import REFERENCE
+from nogues.base.spec import check_limits, check_spec
+from nogues.base.threads import check_threads, run_chunks
 from nogues.dataset.decode import unpack
 from nogues.dataset.plan import Plan, Run
 from nogues.dataset.shard import encode_shard
-from nogues.engines import chunk_search
-from nogues.search import REFERENCE
-from nogues.spec import check_limits, check_spec
-from nogues.threads import check_threads, run_chunks
+from nogues.making.dispatch import chunk_search
 
 ROUNDS = 5
 SPEC = check_spec(30, 16, 99, None)

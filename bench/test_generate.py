@@ -10,7 +10,7 @@ import pytest
 from jobs import JOBS, make, reference_seconds, seconds
 
 import nogues
-from nogues.threads import check_threads
+from nogues.base.threads import check_threads
 
 ROUNDS = 5
 names = [job.name for job in JOBS]

@@ -4,40 +4,42 @@ import numpy as np
 import pytest
 
 import nogues
-from nogues.kernels import clues, flood, repair, sweeps, wide
 from nogues.kernels._jit import kernel
-from nogues.kernels.place import Task, draw_choices
+from nogues.kernels.boards import clues, reveal
+from nogues.kernels.boards.placement import Task, draw_choices
+from nogues.kernels.rules import single_rows
+from nogues.kernels.search import reference_planes, reference_rows
 
 REPEAT = 1000
-SHAPE = repair.shape_for(30, 16)
+SHAPE = reference_planes.shape_for(30, 16)
 TASK = Task(30, 16, 99, 8, 15, 300, 60, 0)
 
 
 @kernel()
 def place_many(desk, mine_count, n):
     for k in range(n):
-        repair.place(desk, mine_count, np.uint32(k))
+        reference_planes.place(desk, mine_count, np.uint32(k))
 
 
 @kernel()
 def open_many(shape, desk, task, n):
     cells = 0
     for _ in range(n):
-        cells += repair.count_opening(shape, desk, task)
+        cells += reference_planes.count_opening(shape, desk, task)
     return cells
 
 
 @kernel()
 def write_many(shape, desk, width, height, clue, n):
     for _ in range(n):
-        repair.write_clues(shape, desk, width, height, clue)
+        reference_planes.write_clues(shape, desk, width, height, clue)
 
 
 @kernel()
 def sweep_many(field, n, in_order):
     passes = 0
     for _ in range(n):
-        passes += sweeps.solve(field, 60, in_order)
+        passes += single_rows.solve(field, 60, in_order)
     return passes
 
 
@@ -51,7 +53,7 @@ def run(benchmark, function, *arguments):
 @pytest.fixture
 def desk():
     """The planes of an expert board."""
-    made = repair.new_desk(SHAPE, TASK)
+    made = reference_planes.new_desk(SHAPE, TASK)
     place_many(made, TASK.mine_count, 2)
     return made
 
@@ -59,9 +61,9 @@ def desk():
 @pytest.fixture
 def field():
     """An expert board on rows."""
-    made = wide.new_desk(TASK)
+    made = reference_rows.new_desk(TASK)
     draw_choices(np.uint32(1), TASK.mine_count, made.candidates.size, made.choices)
-    wide.begin(made)
+    reference_rows.begin(made)
     return made.field
 
 
@@ -102,4 +104,4 @@ def test_reveal(benchmark):
     clue = nogues.generate_board(200, 200, 3200, seed=1).clue.copy()
     cells, distance = np.empty(40_000, np.int32), np.empty(40_000, np.int32)
     benchmark.group = "kernels on 200x200"
-    benchmark(flood.reveal, clue, 200, 200, 100 * 200 + 100, cells, distance)
+    benchmark(reveal.reveal, clue, 200, 200, 100 * 200 + 100, cells, distance)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import nogues
-from nogues.levels import LOGICS
+from nogues.solving.levels import LOGICS
 
 EXPERT = (30, 16, 99)
 START = (8, 15)

@@ -8,25 +8,24 @@ import numpy as np
 import pytest
 
 import nogues
-from nogues.kernels import (
-    deal,
-    finish,
-    local,
-    metrics,
-    repair,
-    shake,
-    uniform,
-    workbench,
-)
 from nogues.kernels._jit import kernel
+from nogues.kernels.boards import metrics, random
+from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.boards.planes import load, occupied, shape_bits, single, store
 from nogues.kernels.codes import BLOCK, COMPLETE, SUBSET
-from nogues.kernels.pairs import compare_pairs
-from nogues.kernels.place import Task, Wish
-from nogues.kernels.scratch import close_pairs, close_singles, hopeless
-from nogues.kernels.vector import load, occupied, shape_bits, single, store
+from nogues.kernels.counting import forced_small
+from nogues.kernels.rules.deduce_planes import close_pairs, close_singles, hopeless
+from nogues.kernels.rules.pair_planes import compare_pairs
+from nogues.kernels.search import (
+    attempts,
+    reference_planes,
+    repair_planes,
+    uniform_planes,
+)
+from nogues.kernels.solving import levels_planes
 
 REPEAT = 1000
-SHAPE = repair.shape_for(30, 16)
+SHAPE = reference_planes.shape_for(30, 16)
 TASK = Task(30, 16, 99, 8, 15, 1000, 60, BLOCK)
 SEED = np.uint32(1)
 
@@ -34,16 +33,16 @@ SEED = np.uint32(1)
 @kernel()
 def lay_many(desk, mine_count, seed, layouts):
     """Lay mines once for each row of ``layouts``."""
-    workbench.begin(desk, seed, uniform.SEARCH)
+    attempts.begin(desk, seed, uniform_planes.SEARCH)
     for k in range(layouts.shape[0]):
-        workbench.lay(desk, mine_count)
-        layouts[k] = desk.planes.words[repair.MINES]
+        attempts.lay(desk, mine_count)
+        layouts[k] = desk.planes.words[reference_planes.MINES]
 
 
 @kernel()
 def close_many(shape, planes, task, layouts, level):
     """Solve each layout from scratch; returns how many are finished."""
-    board = load(shape, planes.words, repair.BOARD)
+    board = load(shape, planes.words, reference_planes.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     done = 0
     for k in range(layouts.shape[0]):
@@ -58,7 +57,7 @@ def close_many(shape, planes, task, layouts, level):
 @kernel()
 def stop_many(shape, planes, task, layouts, opened, safe, mined):
     """Write where single clues get stuck."""
-    board = load(shape, planes.words, repair.BOARD)
+    board = load(shape, planes.words, reference_planes.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     for k in range(layouts.shape[0]):
         mines = load(shape, layouts, k)
@@ -83,8 +82,8 @@ def compare_many(shape, opened, safe, mined):
 @kernel()
 def judge_many(shape, planes, layouts):
     """Return how many layouts are hopeless."""
-    board = load(shape, planes.words, repair.BOARD)
-    zone = load(shape, planes.words, repair.ZONE)
+    board = load(shape, planes.words, reference_planes.BOARD)
+    zone = load(shape, planes.words, reference_planes.ZONE)
     found = 0
     for k in range(layouts.shape[0]):
         found += np.int64(hopeless(board, zone, load(shape, layouts, k)))
@@ -94,7 +93,7 @@ def judge_many(shape, planes, layouts):
 @kernel()
 def list_stuck(shape, planes, pad, grid, task, mines):
     """List the clues where pairs of clues get stuck; returns how many there are."""
-    board = load(shape, planes.words, repair.BOARD)
+    board = load(shape, planes.words, reference_planes.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     layout = load(shape, mines, 0)
     opened, safe, mined, _ = close_pairs(
@@ -102,10 +101,10 @@ def list_stuck(shape, planes, pad, grid, task, mines):
     )
     if not occupied(safe):
         return 0
-    store(pad.words, finish.OPENED, opened)
-    store(pad.words, finish.SAFE, safe)
-    store(pad.words, finish.MINED, mined)
-    active, _ = finish.list_clues(pad.lanes, grid)
+    store(pad.words, levels_planes.OPENED, opened)
+    store(pad.words, levels_planes.SAFE, safe)
+    store(pad.words, levels_planes.MINED, mined)
+    active, _ = levels_planes.list_clues(pad.lanes, grid)
     return active
 
 
@@ -113,7 +112,7 @@ def list_stuck(shape, planes, pad, grid, task, mines):
 def find_many(grid, desk, active, n):
     cells = 0
     for _ in range(n):
-        cells, _ = local.find_locally(grid, desk, active)
+        cells, _ = forced_small.find_locally(grid, desk, active)
     return cells
 
 
@@ -132,7 +131,7 @@ def run(benchmark, function, *arguments):
 
 @pytest.fixture
 def desk():
-    return workbench.new_desk(SHAPE, TASK)
+    return attempts.new_desk(SHAPE, TASK)
 
 
 @pytest.fixture
@@ -194,7 +193,7 @@ def test_deal_boards(benchmark, desk):
     clue, opening = np.empty((REPEAT, 480), np.int8), np.empty(REPEAT, np.int32)
     run(
         benchmark,
-        deal.deal_boards,
+        random.deal_boards,
         *(30, 16, 99, candidates, 8 * 30 + 15, seeds, clue, opening),
     )
 
@@ -208,8 +207,8 @@ def test_shake(benchmark, moves):
     numbers = [np.zeros(n, np.int32) for _ in range(3)]
     run(
         benchmark,
-        shake.generate,
-        *(SHAPE, shake.new_desk(SHAPE, TASK), TASK, wish, bounds),
+        repair_planes.generate,
+        *(SHAPE, repair_planes.new_desk(SHAPE, TASK), TASK, wish, bounds),
         *(np.arange(n, dtype=np.uint32), stop, np.empty((n, 480), np.int8)),
         *(*numbers, np.zeros(n, np.int8)),
     )

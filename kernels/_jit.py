@@ -29,7 +29,9 @@ _config: Any = numba.config  # filled in at run time, so untyped
 def _digest() -> str:
     """Hash every kernel source, plus a Numba switch its own key forgets."""
     h = hashlib.blake2b(digest_size=8)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted(here.rglob("*.py")):
+        h.update(path.relative_to(here).as_posix().encode())
         h.update(path.read_bytes())
     h.update(bytes([bool(_config.BOUNDSCHECK)]))
     return h.hexdigest()

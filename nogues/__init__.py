@@ -9,18 +9,7 @@ True
 from typing import TYPE_CHECKING, Any
 
 from nogues._version import __version__
-from nogues.board import Board, Boards
-from nogues.daily import generate_daily_board
-from nogues.dataset.read import Dataset, open_dataset
-from nogues.dataset.verify import Verification, verify_dataset
-from nogues.dataset.write import write_dataset
-from nogues.deal import (
-    Simulation,
-    generate_random_board,
-    generate_random_boards,
-    simulate,
-)
-from nogues.errors import (
+from nogues.base.errors import (
     ContradictionError,
     FormatError,
     GenerationError,
@@ -28,6 +17,22 @@ from nogues.errors import (
     MinesweeperError,
     ProofError,
 )
+from nogues.base.random import create_rng, hash_seed
+from nogues.base.search import Between, Search
+from nogues.base.spec import (
+    ALGORITHM,
+    CAMPO_MINADO_LEVELS,
+    DAILY_PUZZLE,
+    PRESETS,
+    cell_coord,
+    cell_index,
+    center_of,
+)
+from nogues.boards.board import Board, Boards
+from nogues.boards.position import Position, Positions
+from nogues.dataset.read import Dataset, open_dataset
+from nogues.dataset.verify import Verification, verify_dataset
+from nogues.dataset.write import write_dataset
 from nogues.formats.lists import from_lists, to_lists
 from nogues.formats.registry import (
     Format,
@@ -38,9 +43,8 @@ from nogues.formats.registry import (
     write_board,
 )
 from nogues.front.widget import Widget
-from nogues.game import Game
-from nogues.generate import generate_board, generate_boards
-from nogues.hints import Hint, hint
+from nogues.game.game import Game
+from nogues.game.rules import FLAG, Opened
 from nogues.kernels.codes import (
     HIDDEN,
     LARGE_CELLS,
@@ -50,11 +54,18 @@ from nogues.kernels.codes import (
     SAFE_DISTANCE,
     UNKNOWN,
 )
-from nogues.levels import Solutions, solve_boards
-from nogues.measures import metrics, opening_sizes
-from nogues.play import FLAG, Opened
-from nogues.position import Position, Positions
-from nogues.probability import (
+from nogues.making.daily import generate_daily_board
+from nogues.making.generate import generate_board, generate_boards
+from nogues.making.random_boards import (
+    Simulation,
+    generate_random_board,
+    generate_random_boards,
+    simulate,
+)
+from nogues.solving.hints import Hint, hint
+from nogues.solving.levels import Solutions, solve_boards
+from nogues.solving.measures import metrics, opening_sizes
+from nogues.solving.probability import (
     ExactProbabilities,
     Guess,
     Probabilities,
@@ -62,18 +73,14 @@ from nogues.probability import (
     best_guess,
     mine_probabilities,
 )
-from nogues.proof import Proof, Step, verify
-from nogues.random import create_rng, hash_seed
-from nogues.search import Between, Search
-from nogues.solve import Reveal, Solution, count_clues, is_solvable, reveal, solve
-from nogues.spec import (
-    ALGORITHM,
-    CAMPO_MINADO_LEVELS,
-    DAILY_PUZZLE,
-    PRESETS,
-    cell_coord,
-    cell_index,
-    center_of,
+from nogues.solving.proof import Proof, Step, verify
+from nogues.solving.solve import (
+    Reveal,
+    Solution,
+    count_clues,
+    is_solvable,
+    reveal,
+    solve,
 )
 
 if TYPE_CHECKING:

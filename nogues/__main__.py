@@ -1,5 +1,5 @@
 """``python -m nogues``."""
 
-from nogues.cli import main
+from nogues.cli.main import main
 
 main(prog_name="nogues")

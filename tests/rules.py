@@ -6,7 +6,7 @@ import numpy as np
 from reference import cells_of, clues_of, neighbours
 
 from nogues import FLAG, HIDDEN, Board, Game
-from nogues.search import Search
+from nogues.base.search import Search
 
 
 def board_of(width, height, mines, start=(0, 0)):

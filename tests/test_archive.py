@@ -11,7 +11,7 @@ import pytest
 
 import nogues
 from nogues import FormatError
-from nogues.files import atomic_file
+from nogues.base.files import atomic_file
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_saving_replaces_or_leaves_alone(path, boards, monkeypatch):
     def fail(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nogues.archive.np.savez", fail)
+    monkeypatch.setattr("nogues.boards.archive.np.savez", fail)
     with pytest.raises(KeyboardInterrupt):
         boards.save(path)
     assert len(nogues.Boards.load(path)) == 3

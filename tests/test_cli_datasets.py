@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 import nogues
-from nogues.cli import main
+from nogues.cli.main import main
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 from click.testing import CliRunner
 
-import nogues.cli
+from nogues.cli.main import main
 
 
 def start(*arguments):
@@ -60,7 +60,7 @@ def test_a_port_in_use_is_one_line():
     ],
 )
 def test_errors_are_one_line(arguments, text):
-    done = CliRunner().invoke(nogues.cli.main, ["play", "--no-browser", *arguments])
+    done = CliRunner().invoke(main, ["play", "--no-browser", *arguments])
     assert done.exit_code == 2
     assert text in done.output
     assert done.output.count("\n") == 1
@@ -69,7 +69,7 @@ def test_errors_are_one_line(arguments, text):
 @pytest.mark.parametrize("module", ["uvicorn", "starlette", "websockets"])
 def test_a_missing_package_is_named(module, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
-    done = CliRunner().invoke(nogues.cli.main, ["play", "--no-browser"])
+    done = CliRunner().invoke(main, ["play", "--no-browser"])
     assert done.exit_code == 2
     told = f"nogues: this needs {module}: python -m pip install 'nogues[play]'\n"
     assert done.output == told

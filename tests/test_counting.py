@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from nogues import counting
-from nogues.counting import Count, count_layouts
-from nogues.errors import LimitError, MinesweeperError
+from nogues.base.errors import LimitError, MinesweeperError
+from nogues.solving import counting
+from nogues.solving.counting import Count, count_layouts
 
 
 def brute_force(unknown, constraints, total):
@@ -308,4 +308,4 @@ def test_it_shares_nothing_with_the_kernels():
     source = Path(counting.__file__).read_text(encoding="utf-8")
     modules = re.findall(r"^\s*(?:from|import) (\S+)", source, re.MULTILINE)
     foreign = {m for m in modules if m.split(".")[0] not in sys.stdlib_module_names}
-    assert foreign == {"nogues.errors"}
+    assert foreign == {"nogues.base.errors"}

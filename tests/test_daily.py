@@ -6,7 +6,7 @@ import pytest
 
 import nogues
 from nogues import MinesweeperError
-from nogues.daily import _search, daily_seed
+from nogues.making.daily import _search, daily_seed
 
 
 def test_dates_of_every_kind():

@@ -9,10 +9,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import nogues
+from nogues.base.search import check_search
+from nogues.base.spec import check_limits, check_spec
 from nogues.dataset.plan import COLUMN_METRICS, Plan, Run
 from nogues.dataset.shard import encode_shard
-from nogues.search import check_search
-from nogues.spec import check_limits, check_spec
 
 EXPERT = (30, 16, 99)
 #: Boards of data sets in these tests, in three shards.

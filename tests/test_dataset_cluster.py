@@ -17,13 +17,13 @@ from distributed import Client, LocalCluster
 from shards import EXPERT, SHARDS, check_broken_off, contents, partials, shards
 
 import nogues
+from nogues.base.errors import FormatError, GenerationError, MinesweeperError
 from nogues.dataset import cluster as ours
 from nogues.dataset.plan import Shard
 from nogues.dataset.read import open_dataset
 from nogues.dataset.store import open_store
 from nogues.dataset.verify import verify_dataset
 from nogues.dataset.write import write_dataset
-from nogues.errors import FormatError, GenerationError, MinesweeperError
 
 #: A size of which some seeds have no board in so few attempts.
 DENSE = {"width": 9, "height": 9, "mines": 35, "max_attempts": 3, "shard_boards": 8}

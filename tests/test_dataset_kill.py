@@ -209,7 +209,7 @@ def test_killed_before_the_card_and_the_manifest(runner, whole, tmp_path, number
 CLI = """
 import resource, sys
 import nogues
-from nogues.cli import main
+from nogues.cli.main import main
 from nogues.dataset.write import write_dataset
 write_dataset(sys.argv[1], 30, 16, 99, seeds=range(1), shard_boards=1)
 limit = int(sys.argv[2])

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 import nogues
+from nogues.base.search import REFERENCE, check_search
+from nogues.base.spec import check_limits, check_spec
 from nogues.dataset.plan import (
     ALL_SEEDS,
     GROUP_BOARDS,
@@ -14,8 +16,6 @@ from nogues.dataset.plan import (
     plan_from_text,
     usual_shard,
 )
-from nogues.search import REFERENCE, check_search
-from nogues.spec import check_limits, check_spec
 
 SPEC = check_spec(30, 16, 99, None)
 PLAN = Plan(

@@ -106,7 +106,7 @@ def test_the_card_says_how_it_was_made(tmp_path):
     (command,) = re.findall(r"^    nogues (.*)$", text, re.MULTILINE)
     from click.testing import CliRunner
 
-    from nogues.cli import main
+    from nogues.cli.main import main
 
     words = command.replace("FOLDER", str(tmp_path / "y")).split()
     done = CliRunner().invoke(main, words)

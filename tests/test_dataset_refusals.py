@@ -12,9 +12,9 @@ import pyarrow.parquet as pq
 import pytest
 from shards import contents, shards
 
-from nogues import search
+from nogues.base import search
+from nogues.base.errors import FormatError, MinesweeperError
 from nogues.dataset.write import write_dataset
-from nogues.errors import FormatError, MinesweeperError
 
 SMALL = {
     "width": 9,

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import nogues
-import nogues.kernels
+import nogues.kernels.search
 from nogues import Between, GenerationError, LimitError, MinesweeperError
+from nogues.base.search import bounds_of
 from nogues.kernels.codes import RULES
-from nogues.search import bounds_of
 
 EXPERT = (30, 16, 99)
 
@@ -52,9 +52,9 @@ class Engine:
 @pytest.fixture
 def install(monkeypatch):
     def put(name, **options):
-        engine = Engine(name in ("shake", "uniform"), **options)
+        engine = Engine(name.endswith("_planes"), **options)
         module = SimpleNamespace(new_desk=engine.new_desk, generate=engine.generate)
-        monkeypatch.setattr(nogues.kernels, name, module, raising=False)
+        monkeypatch.setattr(nogues.kernels.search, name, module, raising=False)
         return engine
 
     return put
@@ -66,7 +66,7 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
 @pytest.mark.parametrize(
     ("name", "size", "options", "wish"),
     [
-        ("shake", SMALL, {"logic": "subset"}, (1, False, 0, 80)),
+        ("repair_planes", SMALL, {"logic": "subset"}, (1, False, 0, 80)),
         (
             "shake",
             SMALL,
@@ -79,7 +79,7 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
             {"logic": "complete", "use_mine_count": False, "needs": "subset"},
             (2, False, 1, 0),
         ),
-        ("uniform", SMALL, {"search": "uniform"}, (0, False, 0, 0)),
+        ("uniform_planes", SMALL, {"search": "uniform"}, (0, False, 0, 0)),
         (
             "uniform",
             SMALL,
@@ -127,7 +127,7 @@ def test_dispatch(install, name, size, options, wish):
 
 
 def test_uniform_failures_tell_the_share(install):
-    install("uniform", failing=(3,))
+    install("uniform_planes", failing=(3,))
     message = (
         r"no board of 30x16/150 with start \(8, 15\) in 1,000,000 layouts for seed 3 "
         r"\(0 accepted of 1,000,000 tried\)$"
@@ -145,7 +145,7 @@ def test_uniform_failures_tell_the_share(install):
 
 
 def test_too_many_states(install):
-    install("shake", failing=(4,), needs=-2)
+    install("repair_planes", failing=(4,), needs=-2)
     with pytest.raises(LimitError, match="seed 4 takes more than"):
         nogues.generate_board(*SMALL, seed=4, logic="complete")
     with pytest.raises(LimitError, match="seed 4 takes more than"):
@@ -158,7 +158,7 @@ def test_too_many_states(install):
 
 @pytest.mark.parametrize("budget", [50, 50.5, np.float32(50), (None, 50)], ids=repr)
 def test_time_budget(install, budget):
-    install("shake", slow=(2, 3))
+    install("repair_planes", slow=(2, 3))
     asked = {"logic": "subset", "time_budget": budget}
     with pytest.raises(GenerationError, match=r"time_budget = 50(\.5)? ms for seed 2"):
         nogues.generate_board(*SMALL, seed=2, **asked)
@@ -173,7 +173,7 @@ def test_time_budget(install, budget):
 
 
 def test_time_budget_of_a_uniform_search(install):
-    install("uniform_large", slow=(9,))
+    install("uniform_tiles", slow=(9,))
     with pytest.raises(GenerationError, match=r"\(9 accepted of 45 tried\)$"):
         nogues.generate_boards(
             *LARGE, seeds=range(11), search="uniform", time_budget=50, threads=1

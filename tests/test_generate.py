@@ -196,7 +196,7 @@ def test_threads_and_chunks_do_not_matter(size, monkeypatch):
     seeds = range(1000 if size[0] < 50 else 40)
     expected = nogues.generate_boards(*size, seeds=seeds, threads=1)
     assert nogues.generate_boards(*size, seeds=seeds, threads=2) == expected
-    monkeypatch.setattr("nogues.generate.CHUNK_BOARDS", 7)
+    monkeypatch.setattr("nogues.making.generate.CHUNK_BOARDS", 7)
     for threads in (1, 2, 5):
         assert nogues.generate_boards(*size, seeds=seeds, threads=threads) == expected
     assert expected[3] == nogues.generate_board(*size, seed=3)
@@ -238,7 +238,7 @@ def test_failures_are_listed_or_raised(monkeypatch):
     assert sorted(failed + boards.seed.tolist()) == list(seeds)
     assert failed == sorted(failed)
     assert (boards.attempts > 0).all()
-    monkeypatch.setattr("nogues.generate.CHUNK_BOARDS", 4)
+    monkeypatch.setattr("nogues.making.generate.CHUNK_BOARDS", 4)
     again = nogues.generate_boards(**FAILING, seeds=seeds, skip_failures=True)
     assert again == boards
     for board in boards[::20]:
@@ -251,7 +251,7 @@ def test_failures_are_listed_or_raised(monkeypatch):
 
 
 def test_progress_is_told(monkeypatch):
-    monkeypatch.setattr("nogues.generate.CHUNK_BOARDS", 100)
+    monkeypatch.setattr("nogues.making.generate.CHUNK_BOARDS", 100)
     told = []
     nogues.generate_boards(
         9,

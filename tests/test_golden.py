@@ -8,9 +8,9 @@ import pytest
 from golden import DATA, clues, lines
 
 import nogues
-from nogues.kernels import repair, wide
-from nogues.kernels.place import Task, Wish
-from nogues.spec import check_spec
+from nogues.base.spec import check_spec
+from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.search import reference_planes, reference_rows
 
 WISH = Wish(0, False, 0, 0, 0)  # the reference search has none
 
@@ -92,7 +92,7 @@ def test_digest(line):
 def engines(line):
     """Rows, and the shapes that hold a board."""
     width, height = line["width"], line["height"]
-    fit = (s for s in repair.SHAPES if width <= s.bits and height <= s.lanes)
+    fit = (s for s in reference_planes.SHAPES if width <= s.bits and height <= s.lanes)
     return ["wide", *map(str, fit)]
 
 
@@ -115,10 +115,10 @@ def test_digest_of_each_engine(line, engine):
     rest = (task, WISH, bounds, seeds, stop, clue, *columns)
     expected = nogues.generate_boards(*spec, seeds=seeds)
     if engine == "wide":
-        wide.generate(wide.new_desk(task), *rest)
+        reference_rows.generate(reference_rows.new_desk(task), *rest)
     else:
-        shape = next(s for s in repair.SHAPES if str(s) == engine)
-        repair.generate(shape, repair.new_desk(shape, task), *rest)
+        shape = next(s for s in reference_planes.SHAPES if str(s) == engine)
+        reference_planes.generate(shape, reference_planes.new_desk(shape, task), *rest)
     assert np.array_equal(clue, expected.clue)
     names = ("attempts", "repairs", "opening", "needs")
     for column, name in zip(columns, names, strict=True):

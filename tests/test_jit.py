@@ -104,7 +104,7 @@ def test_the_caller_s_cache_setting_is_left_alone():
 
 
 def test_only_one_file_compiles():
-    for path in (PACKAGE / "kernels").glob("*.py"):
+    for path in (PACKAGE / "kernels").rglob("*.py"):
         if path.name != "_jit.py":
             text = path.read_text(encoding="utf-8")
             assert "njit" not in text or path.name == "__init__.py", path

@@ -6,14 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nogues
-from nogues.kernels import bits, vector
+from nogues.kernels import bits
 from nogues.kernels._jit import kernel
-from nogues.kernels.closure import close, open_start
-from nogues.kernels.pick import pick
-from nogues.kernels.place import Task
-from nogues.kernels.repair import SHAPES, new_desk
+from nogues.kernels.boards import planes
+from nogues.kernels.boards.placement import Task
+from nogues.kernels.boards.rows import BOARD, MINES
+from nogues.kernels.boards.select import pick
 from nogues.kernels.rng import advance, below, mix
-from nogues.kernels.rows import BOARD, MINES
+from nogues.kernels.rules.single_planes import close, open_start
+from nogues.kernels.search.reference_planes import SHAPES, new_desk
 
 # A board that people play, or nearly, for each shape.
 SIZES = ((16, 16, 40), (30, 16, 85), (24, 20, 85), (50, 30, 260))
@@ -79,18 +80,18 @@ def random_planes(shape, seed, n=2, density=0.2):
 
 @kernel()
 def apply(shape, memory):
-    a = vector.load(shape, memory, 0)
-    b = vector.load(shape, memory, 1)
-    vector.store(memory, 2, a & b)
-    vector.store(memory, 3, a | b)
-    vector.store(memory, 4, a ^ ~b)
-    vector.store(memory, 5, vector.dilate(a))
-    vector.store(memory, 6, vector.neighbours(a))
-    vector.store(memory, 7, vector.from_left(a))
-    vector.store(memory, 8, vector.from_right(a))
-    vector.store(memory, 9, vector.from_above(a))
-    vector.store(memory, 10, vector.from_below(a))
-    return vector.occupied(a), vector.occupied(a & ~a)
+    a = planes.load(shape, memory, 0)
+    b = planes.load(shape, memory, 1)
+    planes.store(memory, 2, a & b)
+    planes.store(memory, 3, a | b)
+    planes.store(memory, 4, a ^ ~b)
+    planes.store(memory, 5, planes.dilate(a))
+    planes.store(memory, 6, planes.neighbours(a))
+    planes.store(memory, 7, planes.from_left(a))
+    planes.store(memory, 8, planes.from_right(a))
+    planes.store(memory, 9, planes.from_above(a))
+    planes.store(memory, 10, planes.from_below(a))
+    return planes.occupied(a), planes.occupied(a & ~a)
 
 
 def shifted(plane, down, right):
@@ -129,8 +130,8 @@ def test_planes(shape, seed):
 
 @kernel()
 def put_single(shape, memory, index):
-    vector.store(memory, 0, vector.single(shape, index))
-    return vector.occupied(vector.load(shape, memory, 0))
+    planes.store(memory, 0, planes.single(shape, index))
+    return planes.occupied(planes.load(shape, memory, 0))
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -144,12 +145,12 @@ def test_single_and_occupied(shape):
 
 @kernel()
 def run_deepen(shape, memory, limit):
-    depth = vector.load(shape, memory, 0)
-    fired = vector.load(shape, memory, 1)
-    after = vector.deepen(depth, fired)
-    vector.store(memory, 2, after)
-    vector.store(memory, 3, vector.uniform_depth(shape, limit))
-    return vector.deeper_than(after, limit)
+    depth = planes.load(shape, memory, 0)
+    fired = planes.load(shape, memory, 1)
+    after = planes.deepen(depth, fired)
+    planes.store(memory, 2, after)
+    planes.store(memory, 3, planes.uniform_depth(shape, limit))
+    return planes.deeper_than(after, limit)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -206,8 +207,8 @@ def test_pick(shape):
 def test_clues_of_rows(width, height, seed):
     """Binary counting on words against counting cell by cell."""
     from nogues import count_clues
-    from nogues.kernels.clues import write_clues
-    from nogues.kernels.rows import MINES, block_at, new_field
+    from nogues.kernels.boards.clues import write_clues
+    from nogues.kernels.boards.rows import MINES, block_at, new_field
 
     rng = np.random.default_rng(seed)
     mask = rng.random((height, width)) < rng.random()
@@ -228,13 +229,13 @@ def test_clues_of_rows(width, height, seed):
 @kernel()
 def close_from_start(shape, desk, start):
     """Solve plane MINES on planes; the cells opened and the depth as bytes."""
-    mines = vector.load(shape, desk.words, MINES)
-    board = vector.load(shape, desk.words, BOARD)
+    mines = planes.load(shape, desk.words, MINES)
+    board = planes.load(shape, desk.words, BOARD)
     opened, safe, mined, depth = open_start(shape, start, mines, board)
     opened, safe, mined, depth = close(opened, safe, mined, depth)
-    vector.store(desk.words, 2, opened)
-    vector.store(desk.words, 3, depth)
-    return vector.occupied(safe)
+    planes.store(desk.words, 2, opened)
+    planes.store(desk.words, 3, depth)
+    return planes.occupied(safe)
 
 
 @pytest.mark.parametrize(("shape", "size"), list(zip(SHAPES, SIZES, strict=True)))

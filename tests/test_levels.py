@@ -10,9 +10,9 @@ import pytest
 
 import nogues
 from nogues import LimitError, MinesweeperError, ProofError
-from nogues import levels as module
-from nogues.counting import count_layouts
-from nogues.proof import Proof
+from nogues.solving import levels as module
+from nogues.solving.counting import count_layouts
+from nogues.solving.proof import Proof
 
 RULES = ("elementary", "subset", "complete", "mine_count")
 LEVELS = RULES[:3]
@@ -271,8 +271,8 @@ def test_sound_in_bulk(expert):
         solvable = np.zeros(n, bool)
         counts = [np.zeros((n, 4), np.int32) for _ in range(2)]
         stop, report = np.zeros(1, bool), np.zeros((n, 2), np.int64)
-        from nogues.kernels.levels import solve_boards
-        from nogues.kernels.steps import new_log
+        from nogues.kernels.rules.trace import new_log
+        from nogues.kernels.solving.levels_position import solve_boards
 
         where = clue, 30, 16, starts, level, True, 4_000_000, stop, new_log()
         solve_boards(*where, cells, solvable, *counts, report)
@@ -336,13 +336,13 @@ def test_no_shape_fits(logic):
 @pytest.mark.parametrize("logic", LEVELS)
 @pytest.mark.parametrize("size", [(9, 9, 10), (30, 16, 80), (50, 30, 220)])
 def test_planes_agree_with_the_path_without(logic, size, monkeypatch):
-    from nogues.kernels import repair
+    from nogues.kernels.search import reference_planes
 
     width, height, mines = size
     start = height // 2, width // 2
     boards = random_clues(width, height, mines, start, 60, 6)  # see test_lone_start
     with_planes = nogues.solve_boards(boards, logic=logic)
-    monkeypatch.setattr(repair, "shape_for", lambda width, height: None)
+    monkeypatch.setattr(reference_planes, "shape_for", lambda width, height: None)
     without = nogues.solve_boards(boards, logic=logic)
     assert (with_planes.solvable == without.solvable).all()
     assert (with_planes.rounds == without.rounds).all()

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import nogues
 from nogues import MinesweeperError
-from nogues.cli import main
-from nogues.kernels import census, survey
+from nogues.cli.main import main
 from nogues.kernels.codes import MEASURES
-from nogues.kernels.repair import shape_for
+from nogues.kernels.measures import all_bytes, all_planes
+from nogues.kernels.search.reference_planes import shape_for
 
 DATA = Path(__file__).parent / "data" / "metrics.jsonl"
 LINES = [json.loads(line) for line in DATA.read_text("ascii").splitlines()]
@@ -199,8 +199,10 @@ def test_planes_and_bytes_agree(size):
     shape = shape_for(width, height)
     ours, theirs = np.zeros((2, 200, len(MEASURES)), np.int32)
     rest = (width, height, dealt.clue, starts, True, stop)
-    census.take_census(census.new_bench(width, height), *rest, ours)
-    survey.take_survey(shape, survey.new_bench(shape, width, height), *rest, theirs)
+    all_bytes.take_census(all_bytes.new_bench(width, height), *rest, ours)
+    all_planes.take_survey(
+        shape, all_planes.new_bench(shape, width, height), *rest, theirs
+    )
     assert np.array_equal(ours, theirs)
 
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
-from nogues.kernels import packed
-from nogues.kernels.place import Task
-from nogues.kernels.repair import shape_for
+from nogues.kernels.boards.placement import Task
+from nogues.kernels.search import packed
+from nogues.kernels.search.reference_planes import shape_for
 
 SIZES = [
     (1, 1, 0),

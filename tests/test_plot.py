@@ -12,8 +12,9 @@ from matplotlib.axes import Axes
 from plots import CODES, artist, bare, contrast, framed, grounds, lost, marks, names
 
 import nogues
-from nogues import MinesweeperError, colours
-from nogues.colours import NUMBER_COLOURS
+from nogues import MinesweeperError
+from nogues.base import colours
+from nogues.base.colours import NUMBER_COLOURS
 from nogues.plot import canvas
 
 BOARD = nogues.generate_board(30, 16, 99, seed=1)

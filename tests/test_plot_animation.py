@@ -10,7 +10,8 @@ from PIL import Image
 from plots import bare, framed, grounds, names, pixels
 
 import nogues
-from nogues import MinesweeperError, colours
+from nogues import MinesweeperError
+from nogues.base import colours
 from nogues.plot import rounds
 
 BOARD = nogues.generate_board(9, 9, 10, seed=7)

@@ -11,7 +11,8 @@ from plots import SMALL, artist, bare, contrast, framed, grounds, names, stuck
 from reference import neighbours
 
 import nogues
-from nogues import MinesweeperError, colours
+from nogues import MinesweeperError
+from nogues.base import colours
 from nogues.plot import heat_maps, rounds, solution
 
 POSITION = nogues.Position.from_text(SMALL)

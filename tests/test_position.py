@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import nogues
-from nogues.errors import FormatError, MinesweeperError
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.boards.position import Position, Positions
 from nogues.formats.text import dumps
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.position import Position, Positions
 
 CELLS = [0, 1, -2, 8, -1, -2]
 TEXT = "01.\n8F."

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
-from nogues import proof as module
-from nogues.counting import count_layouts
-from nogues.errors import FormatError, LimitError, MinesweeperError, ProofError
-from nogues.proof import Proof, Step, verify
+from nogues.base.errors import FormatError, LimitError, MinesweeperError, ProofError
+from nogues.solving import proof as module
+from nogues.solving.counting import count_layouts
+from nogues.solving.proof import Proof, Step, verify
 
 LEVELS = ("elementary", "subset", "complete", "mine_count")
 
@@ -543,4 +543,4 @@ def test_steps_are_accepted_as_brute_force_decides(case):
 def test_nothing_of_the_solver_is_used():
     assert module.count_layouts is count_layouts
     used = {getattr(value, "__module__", "") for value in vars(module).values()}
-    assert "nogues.solve" not in used
+    assert "nogues.solving.solve" not in used

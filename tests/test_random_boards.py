@@ -155,7 +155,7 @@ def test_threads_and_chunks_do_not_matter(options, monkeypatch):
     told = []
     make = nogues.generate_random_boards
     boards = make(30, 16, seeds=range(500), threads=1, **options)
-    monkeypatch.setattr("nogues.deal.CHUNK_CELLS", 5000)
+    monkeypatch.setattr("nogues.making.random_boards.CHUNK_CELLS", 5000)
     progress = lambda done, total: told.append((done, total))  # noqa: E731
     again = make(30, 16, seeds=range(500), threads=3, progress=progress, **options)
     assert again == boards

@@ -15,10 +15,10 @@ from test_twins import expected_clue, search, specs
 import nogues
 import nogues.kernels
 from nogues import Between, GenerationError, MinesweeperError
+from nogues.base.search import REFERENCE, bounds_of, check_search, possible_measures
+from nogues.base.spec import Limits, check_spec
+from nogues.kernels.boards.metrics import fits, measure, new_gauge
 from nogues.kernels.codes import METRICS, RULES
-from nogues.kernels.metrics import fits, measure, new_gauge
-from nogues.search import REFERENCE, bounds_of, check_search, possible_measures
-from nogues.spec import Limits, check_spec
 
 EXPERT = (30, 16, 99)
 

@@ -8,35 +8,36 @@ from test_kernels import to_plane, to_words
 from test_levels import Twin, clues_of, random_clues
 
 import nogues
-from nogues.counting import count_layouts
-from nogues.kernels import large, uniform, uniform_large, vector
 from nogues.kernels._jit import kernel
-from nogues.kernels.certain import find_certain
-from nogues.kernels.clues import write_clues
-from nogues.kernels.exact import new_desk as new_exact
-from nogues.kernels.grid import hide_truth, list_active, load
-from nogues.kernels.layers import new_states
-from nogues.kernels.local import find_locally, new_local
-from nogues.kernels.pairs import compare_pairs, find_twins
-from nogues.kernels.place import Task, Wish
-from nogues.kernels.repair import SHAPES
+from nogues.kernels.boards import planes
+from nogues.kernels.boards.clues import write_clues
+from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.boards.position import hide_truth, list_active, load
+from nogues.kernels.counting.forced import find_certain
+from nogues.kernels.counting.forced_small import find_locally, new_local
+from nogues.kernels.counting.frontier import new_states
+from nogues.kernels.counting.probabilities import new_desk as new_exact
 from nogues.kernels.rng import set_dice
-from nogues.kernels.scratch import close_pairs, find_buried, hopeless
-from nogues.kernels.steps import new_log
-from nogues.kernels.subset import compare
-from nogues.kernels.tiles import WINDOW
+from nogues.kernels.rules.deduce_planes import close_pairs, find_buried, hopeless
+from nogues.kernels.rules.pair_planes import compare_pairs, find_twins
+from nogues.kernels.rules.pair_position import compare
+from nogues.kernels.rules.trace import new_log
+from nogues.kernels.search import repair_tiles, uniform_planes, uniform_tiles
+from nogues.kernels.search.reference_planes import SHAPES
+from nogues.kernels.search.tiles import WINDOW
+from nogues.solving.counting import count_layouts
 
 # --- pairs of clues ---
 
 
 @kernel()
 def run_pairs(memory, shape):
-    opened = vector.load(shape, memory, 0)
-    safe = vector.load(shape, memory, 1)
-    mined = vector.load(shape, memory, 2)
+    opened = planes.load(shape, memory, 0)
+    safe = planes.load(shape, memory, 1)
+    mined = planes.load(shape, memory, 2)
     opens, flags = compare_pairs(opened, safe, mined)
-    vector.store(memory, 3, opens)
-    vector.store(memory, 4, flags)
+    planes.store(memory, 3, opens)
+    planes.store(memory, 4, flags)
 
 
 def around(cell, width, height, reach=1):
@@ -110,15 +111,15 @@ def test_pairs(shape):
 
 @kernel()
 def run_close(memory, shape, level):
-    board = vector.load(shape, memory, 0)
-    mines = vector.load(shape, memory, 1)
-    start = vector.load(shape, memory, 2)
+    board = planes.load(shape, memory, 0)
+    mines = planes.load(shape, memory, 1)
+    start = planes.load(shape, memory, 2)
     opened, safe, mined, needed = close_pairs(
         start, board & ~mines & ~start, mines, board, level
     )
-    vector.store(memory, 3, opened)
-    vector.store(memory, 4, safe)
-    vector.store(memory, 5, mined)
+    planes.store(memory, 3, opened)
+    planes.store(memory, 4, safe)
+    planes.store(memory, 5, mined)
     return needed
 
 
@@ -190,12 +191,12 @@ def test_pairs_against_the_rule_on_a_grid():
 
 @kernel()
 def run_twins(memory, shape):
-    board = vector.load(shape, memory, 0)
-    mines = vector.load(shape, memory, 1)
-    zone = vector.load(shape, memory, 2)
+    board = planes.load(shape, memory, 0)
+    mines = planes.load(shape, memory, 1)
+    zone = planes.load(shape, memory, 2)
     safe = board & ~mines
-    vector.store(memory, 3, find_twins(mines, safe, safe & ~zone))
-    vector.store(memory, 4, find_buried(board, mines))
+    planes.store(memory, 3, find_twins(mines, safe, safe & ~zone))
+    planes.store(memory, 4, find_buried(board, mines))
     return hopeless(board, zone, mines)
 
 
@@ -367,9 +368,9 @@ def test_tiles_make_the_boards_of_planes(level, counted, needs):
     bounds = np.empty((0, 2), np.int64)
     shape = SHAPES[1]
     planes, tiles = (columns_for(n, 480) for _ in range(2))
-    uniform.generate(
+    uniform_planes.generate(
         shape,
-        uniform.new_desk(shape, task),
+        uniform_planes.new_desk(shape, task),
         task,
         wish,
         bounds,
@@ -377,8 +378,8 @@ def test_tiles_make_the_boards_of_planes(level, counted, needs):
         stop,
         *planes,
     )
-    desk = uniform_large.new_desk(task)
-    uniform_large.generate(desk, task, wish, bounds, seeds, stop, *tiles)
+    desk = uniform_tiles.new_desk(task)
+    uniform_tiles.generate(desk, task, wish, bounds, seeds, stop, *tiles)
     for one, two in zip(planes, tiles, strict=True):
         assert np.array_equal(one, two)
     assert planes[1].min() > 0
@@ -393,13 +394,13 @@ def test_certify(size):
     width, height, mines = size
     start = height // 3, width - 3
     task = Task(width, height, mines, *start, 1, 60, 1)
-    desk = large.new_desk(task)
+    desk = repair_tiles.new_desk(task)
     verdicts = set()
     stop = np.zeros(1, np.bool_)
     for seed in range(120):
-        set_dice(desk.dice, np.uint32(seed), large.SEARCH)
-        large.lay(desk, task)
-        large.hand_over(desk, task)
+        set_dice(desk.dice, np.uint32(seed), repair_tiles.SEARCH)
+        repair_tiles.lay(desk, task)
+        repair_tiles.hand_over(desk, task)
         clue = np.empty(width * height, np.int8)
         write_clues(desk.rows.field, width, height, desk.rows.page, clue)
         grid = clue.reshape(height, width)
@@ -407,13 +408,13 @@ def test_certify(size):
         assert (clues_of(grid == -1, width, height)[0] == grid).all()
         found = nogues.solve(grid, start, logic="subset")
         safe_left = width * height - mines - found.opened
-        left, needed = large.certify(WINDOW, desk, task, np.int64(1), stop)
+        left, needed = repair_tiles.certify(WINDOW, desk, task, np.int64(1), stop)
         assert left == safe_left
         assert needed == 1 or not found.rounds["subset"]
         assert needed == (found.rounds["subset"] > 0) or left
         verdicts.add((bool(left), int(needed)))
         easy = nogues.solve(grid, start, max_passes=10**6)
-        left, needed = large.certify(WINDOW, desk, task, np.int64(0), stop)
+        left, needed = repair_tiles.certify(WINDOW, desk, task, np.int64(0), stop)
         assert left == width * height - mines - easy.opened
         assert needed == 0
     assert len(verdicts) == 3

@@ -14,12 +14,12 @@ from test_levels import RULES, Twin, clues_of
 
 import nogues
 from nogues import Between, GenerationError, MinesweeperError
-from nogues.engines import chunk_search
-from nogues.kernels import workbench
+from nogues.base.search import check_search
+from nogues.base.spec import Limits, check_spec
+from nogues.kernels.boards.placement import Wish
 from nogues.kernels.codes import OK
-from nogues.kernels.place import Wish
-from nogues.search import check_search
-from nogues.spec import Limits, check_spec
+from nogues.kernels.search import attempts
+from nogues.making.dispatch import chunk_search
 
 
 def certify(boards, width, height, mines, start, safe="block"):
@@ -430,5 +430,5 @@ def test_no_seeds_compile():
 
     wish = Wish(1, False, 0, 0, 100)
     nothing = np.zeros(0, np.uint32)
-    workbench.run(search_some, None, None, None, wish, None, nothing, None, *"abcde")
+    attempts.run(search_some, None, None, None, wish, None, nothing, None, *"abcde")
     assert len(calls) == 1

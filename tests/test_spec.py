@@ -5,7 +5,7 @@ import pytest
 
 import nogues
 from nogues import MinesweeperError
-from nogues.spec import check_integer, check_spec, parse_size
+from nogues.base.spec import check_integer, check_spec, parse_size
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,14 @@ import pytest
 
 import nogues
 from nogues import MinesweeperError
-from nogues.search import REFERENCE
-from nogues.spec import check_spec
-from nogues.stepwise import REROLLS, Budget, check_budget, search_against_clock
+from nogues.base.search import REFERENCE
+from nogues.base.spec import check_spec
+from nogues.making.interactive import (
+    REROLLS,
+    Budget,
+    check_budget,
+    search_against_clock,
+)
 
 
 class Clock:

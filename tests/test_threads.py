@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pytest
 
-from nogues.threads import check_threads, run_chunks
+from nogues.base.threads import check_threads, run_chunks
 
 
 @pytest.mark.parametrize("threads", [1, 2, 7])
@@ -67,7 +67,7 @@ SCRIPT = """
     for width, height in ((9, 9), (30, 16), (50, 30), (200, 200)):
         nogues.generate_boards(width, height, 10, seeds=range(1))
     print("ready", flush=True)
-    from nogues.cli import main
+    from nogues.cli.main import main
     main(["generate", size, *sys.argv[3:], "--out", out, "--skip-failures"])
 """
 

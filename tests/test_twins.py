@@ -12,11 +12,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import nogues
-from nogues.engines import chunk_search
-from nogues.kernels import wide
-from nogues.kernels.place import Task, Wish
-from nogues.search import REFERENCE, bounds_of
-from nogues.spec import Limits, check_spec
+from nogues.base.search import REFERENCE, bounds_of
+from nogues.base.spec import Limits, check_spec
+from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.search import reference_rows
+from nogues.making.dispatch import chunk_search
 
 
 @st.composite
@@ -43,7 +43,9 @@ def search(spec, seed, limits, engine="any", wanted=REFERENCE):
         size = (*spec[:2], wanted.mines_laid(checked))
         task = Task(*size, *spec[3], *limits, wanted.safe_rule)
         rest = (bounds_of(wanted.accept), seeds, stop, clue, *columns)
-        wide.generate(wide.new_desk(task), task, Wish(0, False, 0, 0, 0), *rest)
+        reference_rows.generate(
+            reference_rows.new_desk(task), task, Wish(0, False, 0, 0, 0), *rest
+        )
     else:
         chunk_search(checked, limits, wanted, stop)(seeds, clue, *columns)
     assert columns.pop()[0] == (0 if columns[0][0] else -1)

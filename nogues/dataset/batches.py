@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Boards
+from nogues.boards.board import Boards
 from nogues.dataset.plan import Shard
 
 Values = dict[str, NDArray[Any]]

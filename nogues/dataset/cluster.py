@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from nogues.base.errors import GenerationError, MinesweeperError
+from nogues.base.optional import need
+from nogues.base.search import VERSIONS
 from nogues.dataset.make import inspect_shard, make_shard
 from nogues.dataset.manifest import Entry
 from nogues.dataset.plan import Plan, Shard
 from nogues.dataset.store import DATA, Store
-from nogues.errors import GenerationError, MinesweeperError
-from nogues.extras import need
-from nogues.search import VERSIONS
 
 #: How long a scheduler is waited for.
 CONNECT = "10s"

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.optional import need
+from nogues.base.spec import LARGEST
 from nogues.dataset.plan import Plan, row_bytes
-from nogues.extras import need
 from nogues.kernels.codes import MAX_REPAIRS
-from nogues.spec import LARGEST
 
 if TYPE_CHECKING:
     import pyarrow as pa

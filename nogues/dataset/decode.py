@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Boards
+from nogues.base.errors import FormatError
+from nogues.boards.board import Boards
 from nogues.dataset.columns import BOARD_COLUMNS, columns_of
 from nogues.dataset.plan import Plan
-from nogues.errors import FormatError
-from nogues.generate import search_seeds
+from nogues.making.generate import search_seeds
 
 Values = dict[str, NDArray[Any]]
 
@@ -56,9 +56,9 @@ def unpack(
     opening: NDArray[np.int32],
 ) -> None:
     """Write the clues and openings of some rows into arrays of the caller's."""
-    from nogues.kernels import packed
-    from nogues.kernels.place import Task
-    from nogues.kernels.repair import shape_for
+    from nogues.kernels.boards.placement import Task
+    from nogues.kernels.search import packed
+    from nogues.kernels.search.reference_planes import shape_for
 
     spec, search = plan.spec_at(start), plan.search
     size = (spec.width, spec.height, search.mines_laid(spec))

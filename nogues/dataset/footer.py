@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any, BinaryIO, NamedTuple
 
+from nogues.base.errors import FormatError
+from nogues.base.optional import need
 from nogues.dataset.columns import columns_of, schema_of
 from nogues.dataset.plan import Plan, Shard, plan_from_text
 from nogues.dataset.store import DATA, Store
-from nogues.errors import FormatError
-from nogues.extras import need
 
 #: Keys of a footer: the plan, and what is of this shard alone.
 PLAN_KEY, SHARD_KEY = b"nogues", b"nogues.shard"

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.threads import run_chunks
 from nogues.dataset.footer import read_footer
 from nogues.dataset.manifest import Entry, entry_of
 from nogues.dataset.plan import Plan, Shard, differences
 from nogues.dataset.shard import Maker, encode_shard
 from nogues.dataset.store import DATA, Store
-from nogues.errors import FormatError, MinesweeperError
-from nogues.threads import run_chunks
 
 
 def check_plan(store: Store, plan: Plan, name: str) -> None:

@@ -9,9 +9,9 @@ import hashlib
 import json
 from typing import NamedTuple
 
+from nogues.base.errors import FormatError
 from nogues.dataset.plan import Plan, Shard, plan_from_text
 from nogues.dataset.store import DATA, Store
-from nogues.errors import FormatError
 
 MANIFEST = "manifest.json"
 

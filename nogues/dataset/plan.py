@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from nogues.errors import FormatError, MinesweeperError
-from nogues.search import VERSIONS, Search, from_json, to_json
-from nogues.spec import (
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.search import VERSIONS, Search, from_json, to_json
+from nogues.base.spec import (
     LARGEST,
     Limits,
     Spec,

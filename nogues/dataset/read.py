@@ -12,16 +12,9 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board, Boards
-from nogues.dataset.batches import Group, split, stream
-from nogues.dataset.columns import Column, columns_of, from_table
-from nogues.dataset.decode import Values, decode, needed
-from nogues.dataset.footer import Footer, open_parquet, read_footer
-from nogues.dataset.plan import Plan, Run, Shard, differences, row_bytes
-from nogues.dataset.store import DATA, Store, open_store
-from nogues.errors import FormatError, MinesweeperError
-from nogues.extras import need
-from nogues.spec import (
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.optional import need
+from nogues.base.spec import (
     check_cell,
     check_flag,
     check_index,
@@ -29,7 +22,14 @@ from nogues.spec import (
     check_name,
     check_pair,
 )
-from nogues.threads import check_threads
+from nogues.base.threads import check_threads
+from nogues.boards.board import Board, Boards
+from nogues.dataset.batches import Group, split, stream
+from nogues.dataset.columns import Column, columns_of, from_table
+from nogues.dataset.decode import Values, decode, needed
+from nogues.dataset.footer import Footer, open_parquet, read_footer
+from nogues.dataset.plan import Plan, Run, Shard, differences, row_bytes
+from nogues.dataset.store import DATA, Store, open_store
 
 #: Footers read at a time, which from afar is mostly waiting.
 FOOTERS_AT_A_TIME = 16

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.optional import need
+from nogues.base.search import REFERENCE
 from nogues.dataset.columns import (
     Column,
     Digest,
@@ -23,12 +25,10 @@ from nogues.dataset.columns import (
 )
 from nogues.dataset.footer import to_metadata
 from nogues.dataset.plan import Plan, Shard
-from nogues.engines import chunk_search
-from nogues.extras import need
-from nogues.generate import no_board
 from nogues.kernels.codes import MEASURES
-from nogues.measures import chunk_measures
-from nogues.search import REFERENCE
+from nogues.making.dispatch import chunk_search
+from nogues.making.generate import no_board
+from nogues.solving.measures import chunk_measures
 
 #: Cells of the boards that are searched at a time, so that they stay in the cache; and
 #: fewer where they may take long, so that Ctrl-C and progress need not wait.

@@ -13,9 +13,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from nogues.errors import MinesweeperError
-from nogues.extras import need
-from nogues.files import PARTIAL, atomic_file
+from nogues.base.errors import MinesweeperError
+from nogues.base.files import PARTIAL, atomic_file
+from nogues.base.optional import need
 
 #: Folder of the shards: nothing else may lie beside them, or some readers of Parquet
 #: folders refuse them.

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.optional import need
+from nogues.base.progress import reporting
+from nogues.base.threads import check_threads, run_chunks
 from nogues.dataset.columns import Digest, columns_of
 from nogues.dataset.decode import decode
 from nogues.dataset.footer import Source, footer_of, open_parquet, read_footer
@@ -20,11 +24,7 @@ from nogues.dataset.plan import Plan, Shard, differences
 from nogues.dataset.read import read_group
 from nogues.dataset.shard import Maker, Values, groups_of, seeds_between
 from nogues.dataset.store import DATA, Store, open_store
-from nogues.errors import FormatError, MinesweeperError
-from nogues.extras import need
-from nogues.levels import solve_boards
-from nogues.progress import reporting
-from nogues.threads import check_threads, run_chunks
+from nogues.solving.levels import solve_boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,12 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from nogues.base.errors import MinesweeperError
+from nogues.base.optional import need
+from nogues.base.progress import reporting
+from nogues.base.search import Between, check_search
+from nogues.base.spec import check_flag, check_name, check_spec
+from nogues.base.threads import check_threads
 from nogues.dataset.card import CARD, card
 from nogues.dataset.cluster import cluster_of, run_there
 from nogues.dataset.make import check_plan, run_here
@@ -25,14 +31,8 @@ from nogues.dataset.plan import (
 )
 from nogues.dataset.read import Dataset, open_dataset
 from nogues.dataset.store import DATA, Store, open_store
-from nogues.errors import MinesweeperError
-from nogues.extras import need
-from nogues.generate import limits_of
 from nogues.kernels.codes import MAX_PASSES
-from nogues.progress import reporting
-from nogues.search import Between, check_search
-from nogues.spec import check_flag, check_name, check_spec
-from nogues.threads import check_threads
+from nogues.making.generate import limits_of
 
 
 def write_dataset(

@@ -12,13 +12,13 @@ import string
 
 import numpy as np
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.boards.board import Board
+from nogues.boards.position import Position
 from nogues.formats.given import told_position
 from nogues.formats.places import Line, check_dimensions, one_line
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.position import Position
-from nogues.solve import count_clues
+from nogues.solving.solve import count_clues
 
 ALPHABET = string.ascii_lowercase + string.ascii_uppercase + string.digits
 KINDS = {

@@ -25,12 +25,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board, rows_of
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.boards.board import Board, rows_of
+from nogues.boards.position import Position
 from nogues.formats.given import check_mines, told_board, told_position
 from nogues.formats.places import Line, check_dimensions, lines_of, read_rows
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.position import Position
 
 TITLE = "# MINESWEEPER-BOARD v0.1"
 RENDER = "# Render: ascii"

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from nogues.board import Board
+from nogues.boards.board import Board
 from nogues.formats.given import told_board
 from nogues.formats.places import check_dimensions, lines_of
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nogues.board import Board
+from nogues.boards.board import Board
 from nogues.formats.bits import from_digits
 from nogues.formats.given import check_mines, given_board
 from nogues.formats.places import at_byte, binary, check_dimensions

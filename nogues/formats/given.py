@@ -7,13 +7,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.base.search import VERSIONS, Search
+from nogues.base.spec import center_of
+from nogues.boards.board import Board
+from nogues.boards.position import Position
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.position import Position
-from nogues.search import VERSIONS, Search
-from nogues.solve import count_clues, reveal
-from nogues.spec import center_of
+from nogues.solving.solve import count_clues, reveal
 
 Cell = tuple[int, int]
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.boards.board import Board
 from nogues.formats.given import Cell, check_mines, told_board
 from nogues.formats.made import Made, made_board, read_search
 from nogues.formats.places import check_dimensions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
 from nogues.formats.places import at, decode
 
 MOST = 2**31 - 1

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.base.spec import check_integer
+from nogues.boards.board import Board
+from nogues.boards.position import Position
 from nogues.formats.given import told_board, told_position
 from nogues.formats.jsontext import check_count, parse, without_space
 from nogues.formats.places import check_dimensions
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.position import Position
-from nogues.spec import check_integer
 
 LISTED_HIDDEN, LISTED_MINE, LISTED_SAFE = 10, 11, 12
 _CODES = {clue: clue for clue in range(MINE, 9)}

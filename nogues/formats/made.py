@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.errors import FormatError
-from nogues.search import VERSIONS, Search, from_json
-from nogues.solve import is_solvable
-from nogues.spec import LARGEST, Spec
+from nogues.base.errors import FormatError
+from nogues.base.search import VERSIONS, Search, from_json
+from nogues.base.spec import LARGEST, Spec
+from nogues.boards.board import Board
+from nogues.solving.solve import is_solvable
 
 MOST_SEED = 2**32 - 1
 

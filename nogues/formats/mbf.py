@@ -15,8 +15,8 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.errors import FormatError, MinesweeperError
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.boards.board import Board
 from nogues.formats.given import given_board
 from nogues.formats.places import at_byte, check_dimensions
 

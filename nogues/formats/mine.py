@@ -17,11 +17,11 @@ import re
 
 import numpy as np
 
-from nogues.board import Board
+from nogues.boards.board import Board
+from nogues.boards.position import Position
 from nogues.formats.given import told_position
 from nogues.formats.places import check_dimensions, lines_of, read_rows
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.position import Position
 
 CODES = {str(clue): clue for clue in range(9)}
 CODES |= {"H": HIDDEN} | dict.fromkeys("FM?IO", MINE)

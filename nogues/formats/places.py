@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
 from nogues.kernels.codes import LARGE_CELLS
 
 

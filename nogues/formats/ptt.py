@@ -11,7 +11,7 @@ import re
 
 import numpy as np
 
-from nogues.board import Board
+from nogues.boards.board import Board
 from nogues.formats.bits import from_digits, to_digits
 from nogues.formats.given import given_board
 from nogues.formats.places import Line, check_dimensions, one_line

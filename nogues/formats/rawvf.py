@@ -20,8 +20,8 @@ import re
 
 import numpy as np
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.boards.board import Board
 from nogues.formats.given import check_mines, given_board
 from nogues.formats.places import Line, check_dimensions, lines_of, read_rows
 

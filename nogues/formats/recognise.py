@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
 from nogues.formats import board, evf, mbf, mine, rmv
 from nogues.formats.places import decode, lines_of
 

@@ -19,16 +19,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.base.search import Search
+from nogues.boards.board import Board
+from nogues.boards.position import Position
+from nogues.boards.position_text import CODES
 from nogues.formats.given import cell_name, check_mines, told_board, told_position
 from nogues.formats.jsontext import check_count, parse, without_space
 from nogues.formats.made import MOST_SEED, Made, made_board, read_search
 from nogues.formats.places import check_dimensions, lines_of
 from nogues.kernels.codes import HIDDEN, RULES
-from nogues.position import Position
-from nogues.position_text import CODES
-from nogues.search import Search
 
 _DEFAULTS = Search._field_defaults
 

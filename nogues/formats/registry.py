@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from nogues.board import Board
-from nogues.errors import FormatError, MinesweeperError
-from nogues.files import atomic_file
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.files import atomic_file
+from nogues.base.spec import check_name
+from nogues.boards.board import Board
+from nogues.boards.position import Position
 from nogues.formats import (
     analysis,
     board,
@@ -26,8 +28,6 @@ from nogues.formats import (
     text,
 )
 from nogues.formats.recognise import recognise
-from nogues.position import Position
-from nogues.spec import check_name
 
 BoardOrPosition = Board | Position
 

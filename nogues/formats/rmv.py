@@ -7,7 +7,7 @@ All numbers have the high byte first.  The moves after them are not read.
 
 from __future__ import annotations
 
-from nogues.board import Board
+from nogues.boards.board import Board
 from nogues.formats.given import given_board
 from nogues.formats.mbf import read_pairs
 from nogues.formats.places import at_byte, binary, check_dimensions

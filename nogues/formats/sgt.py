@@ -13,8 +13,8 @@ import re
 
 import numpy as np
 
-from nogues.board import Board
-from nogues.errors import FormatError
+from nogues.base.errors import FormatError
+from nogues.boards.board import Board
 from nogues.formats.bits import from_digits, to_digits
 from nogues.formats.given import check_mines, check_start, given_board
 from nogues.formats.places import Line, check_dimensions, one_line

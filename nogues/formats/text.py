@@ -10,7 +10,8 @@
 its version: ``logic complete moves 99 safe block``.  Boards are separated by an empty
 line.  The header may be missing; its start is what a solver needs.
 
-A position is text as ``nogues.position`` tells: its header is ``WxH/M`` or ``WxHxM``,
+A position is text as ``nogues.boards.position`` says: its header is ``WxH/M`` or
+``WxHxM``,
 and ``# `` may stand before it.
 """
 
@@ -23,13 +24,13 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board, rows_of
-from nogues.errors import FormatError, MinesweeperError
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.boards.board import Board, rows_of
+from nogues.boards.position import Position
+from nogues.boards.position_text import HEADER
 from nogues.formats.given import told_position
 from nogues.formats.headers import read_head
 from nogues.formats.places import decode
-from nogues.position import Position
-from nogues.position_text import HEADER
 
 _START = re.compile(r"\bstart (\d{1,99}),(\d{1,99})\b", re.ASCII)
 

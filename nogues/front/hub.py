@@ -11,7 +11,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
-from nogues.errors import LimitError
+from nogues.base.errors import LimitError
 from nogues.front.session import Message, Session
 from nogues.front.wishes import Wishes
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from nogues.errors import LimitError
-from nogues.extras import need
+from nogues.base.errors import LimitError
+from nogues.base.optional import need
 from nogues.front.hub import Hub
 from nogues.front.session import Message, warm_up
 from nogues.front.wishes import Wishes, check_wishes

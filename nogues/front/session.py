@@ -26,15 +26,15 @@ from urllib.parse import urlencode
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.daily import generate_daily_board
-from nogues.errors import GenerationError, LimitError, MinesweeperError
+from nogues.base.errors import GenerationError, LimitError, MinesweeperError
+from nogues.base.spec import check_flag, check_integer, check_name
 from nogues.front.wishes import Wishes, check_wishes
-from nogues.game import Game
+from nogues.game.game import Game
+from nogues.game.rules import FLAG, Opened
 from nogues.kernels.codes import HIDDEN
-from nogues.measures import metrics
-from nogues.play import FLAG, Opened
-from nogues.probability import best_guess, mine_probabilities
-from nogues.spec import check_flag, check_integer, check_name
+from nogues.making.daily import generate_daily_board
+from nogues.solving.measures import metrics
+from nogues.solving.probability import best_guess, mine_probabilities
 
 Message = dict[str, Any]
 

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nogues.extras import need
+from nogues.base.optional import need
+from nogues.base.spec import check_integer
 from nogues.front.session import Session
 from nogues.front.wishes import USUAL, check_wishes
-from nogues.spec import check_integer
 
 STATIC = Path(__file__).parent / "static"
 

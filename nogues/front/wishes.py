@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from nogues.daily import daily_seed
-from nogues.errors import MinesweeperError
-from nogues.laying import Laying, check_laying
-from nogues.spec import DAILY_PUZZLE, check_cell, check_flag, parse_size
+from nogues.base.errors import MinesweeperError
+from nogues.base.spec import DAILY_PUZZLE, check_cell, check_flag, parse_size
+from nogues.game.first_click import Laying, check_laying
+from nogues.making.daily import daily_seed
 
 #: Columns and rows of a board that is drawn.
 LARGEST_SIDE = 100

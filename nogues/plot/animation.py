@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.colours import FRESH, INK
-from nogues.errors import MinesweeperError
-from nogues.files import atomic_file
+from nogues.base.colours import FRESH, INK
+from nogues.base.errors import MinesweeperError
+from nogues.base.files import atomic_file
+from nogues.base.spec import LARGEST, check_integer
+from nogues.boards.board import Board
+from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.play import FLAG
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import axes_for, check_axes, counted, figure_size, frame
 from nogues.plot.solution import RULE_NAMES, solved
-from nogues.solve import checked_board, reveal
-from nogues.spec import LARGEST, check_integer
+from nogues.solving.solve import checked_board, reveal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

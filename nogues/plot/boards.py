@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nogues.board import Board, Boards
-from nogues.colours import INK
-from nogues.errors import MinesweeperError
-from nogues.play import Play
+from nogues.base.colours import INK
+from nogues.base.errors import MinesweeperError
+from nogues.base.spec import check_integer
+from nogues.boards.board import Board, Boards
+from nogues.boards.position import Position, Positions
+from nogues.game.rules import Play
 from nogues.plot import glyphs
 from nogues.plot.canvas import GAP, Canvas, Marks
 from nogues.plot.figures import axes_for, check_axes, counted, frame
 from nogues.plot.scenes import Scene, scene_of
-from nogues.position import Position, Positions
-from nogues.spec import check_integer
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.colours import (
+from nogues.base.colours import (
     BLANK,
     HIDDEN_GROUND,
     HIT,
@@ -21,8 +21,8 @@ from nogues.colours import (
     PENNANT,
     START,
 )
+from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.play import FLAG
 from nogues.plot import glyphs
 from nogues.plot.figures import tag
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nogues.errors import MinesweeperError
-from nogues.extras import need
+from nogues.base.errors import MinesweeperError
+from nogues.base.optional import need
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board, Boards
-from nogues.colours import INK
-from nogues.errors import MinesweeperError
+from nogues.base.colours import INK
+from nogues.base.errors import MinesweeperError
+from nogues.base.spec import check_cell, check_flag
+from nogues.boards.board import Board, Boards
+from nogues.boards.position import Position
 from nogues.kernels.codes import MINE
-from nogues.levels import clues_of
 from nogues.plot import glyphs
 from nogues.plot.canvas import MOST_GLYPHS, Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import (
@@ -29,9 +30,8 @@ from nogues.plot.figures import (
 )
 from nogues.plot.rounds import around
 from nogues.plot.scenes import scene_of
-from nogues.position import Position
-from nogues.probability import Probabilities, mine_probabilities
-from nogues.spec import check_cell, check_flag
+from nogues.solving.levels import clues_of
+from nogues.solving.probability import Probabilities, mine_probabilities
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.kernels.codes import MINE, RULES
-from nogues.proof import Proof
+from nogues.solving.proof import Proof
 
 
 class Rounds(NamedTuple):

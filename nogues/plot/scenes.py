@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.board import Board
-from nogues.errors import MinesweeperError
+from nogues.base.errors import MinesweeperError
+from nogues.base.spec import check_cell, check_size
+from nogues.boards.board import Board
+from nogues.boards.position import Position
+from nogues.game.rules import FLAG, Play
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.play import FLAG, Play
 from nogues.plot.canvas import EXPLODED, WRONG
 from nogues.plot.figures import counted
-from nogues.position import Position
-from nogues.spec import check_cell, check_size
 
 
 class Scene(NamedTuple):

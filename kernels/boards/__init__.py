@@ -1,0 +1,1 @@
+"""Boards and positions as memory: planes, rows, bytes, clues, openings, mines laid."""

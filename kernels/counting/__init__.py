@@ -1,0 +1,1 @@
+"""Exact counting of mine layouts: probabilities, and what is certain."""

@@ -1,0 +1,63 @@
+"""What is certain of a position, beyond what one or two clues say.
+
+First what each component says by itself; where that is nothing, what the mine count
+adds (``share``).  Nothing is decided here: ``levels`` applies it to a grid, ``finish``
+to planes.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.codes import COMPLETE, COUNT, OK
+from nogues.kernels.counting.frontier import allow_all, backward
+from nogues.kernels.counting.mine_count import share
+from nogues.kernels.counting.probabilities import certain_value, find_states
+
+
+@kernel(_nrt=False)
+def judge_boxes(desk, boxes):
+    """Note for every box whether it is safe (0), mined (1) or open (-1)."""
+    certain = False
+    for t in range(boxes):
+        sure = certain_value(desk, t)
+        desk.web.trial[desk.web.order[t]] = sure
+        certain |= sure >= 0
+    return certain
+
+
+@kernel(_nrt=False)
+def find_certain(desk, states, active, left, use_count):
+    """Find all that is certain, by components or else by the mine count.
+
+    ``active`` clues are listed in the grid, and ``left`` mines are not known yet.
+    Leaves the verdict on every box in ``web.trial``.
+
+    Returns a code, the framed cell it is about, the rule (COMPLETE, COUNT, or 0 where
+    nothing is certain), components, boxes, frontier cells, and what the sea is: safe
+    (0), mined (1) or open (-1).
+    """
+    web, layers = desk.web, desk.layers
+    zero, open_ = np.int64(0), np.int64(-1)
+    code, where, components, boxes, frontier, sea, _ = find_states(desk, states, active)
+    if code != OK:
+        return code, where, zero, components, boxes, frontier, open_
+    for k in range(components):
+        allow_all(web, layers, states, k)
+        backward(web, layers, states, k)
+    if judge_boxes(desk, boxes):
+        return OK, zero, np.int64(COMPLETE), components, boxes, frontier, open_
+    if not use_count:
+        return OK, zero, zero, components, boxes, frontier, open_
+    code, fewest, most = share(web, layers, states, components, left, sea)
+    if code != OK:
+        return code, zero, zero, components, boxes, frontier, open_
+    for k in range(components):
+        backward(web, layers, states, k)
+    certain = judge_boxes(desk, boxes)
+    sea_is = open_
+    if sea and fewest == left:
+        sea_is = zero
+    elif sea and most == left - sea:
+        sea_is = np.int64(1)
+    rule = np.int64(COUNT) if certain or sea_is >= 0 else zero
+    return OK, zero, rule, components, boxes, frontier, sea_is

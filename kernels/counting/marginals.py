@@ -1,0 +1,250 @@
+"""Probabilities: how many layouts stand behind each state, and each box.
+
+Every state has a polynomial: the weight of the layouts that reach it, by mine count.
+``count_ways`` computes them layer by layer; the ends of the components are multiplied
+and weighted with the ways to fill the sea; ``share_ways`` goes back with the derivative
+of the total and reads off the expected mines of every box.  All terms are positive, so
+nothing cancels: the results are right to a few units in the last place.
+
+Raw binomials overflow float64 beyond a thousand cells, so layers are rescaled, the sea
+is counted relative to its most likely filling, and on large boards every mine weighs
+``tilt`` (a power of two near the density), which divides out.
+"""
+
+import math
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.counting.frontier import highest_count, last_state, lowest_count
+
+BINOMIAL = np.array(
+    [[float(math.comb(n, k)) for k in range(9)] for n in range(9)], np.float64
+)
+RESCALE_BITS = 400.0  # powers of two that a layer may grow by unchecked
+TINY = 1e-250  # a total below has lost terms to underflow
+
+
+@kernel(_nrt=False)
+def lay_polynomials(states, end, low, length, offset):
+    """Place each state's polynomial: only the counts that can be finished.
+
+    Returns the number of terms of all.
+    """
+    terms = np.int64(0)
+    for state in range(end):
+        offset[state] = terms
+        last = highest_count(states.finished, state)
+        if last < 0:
+            length[state] = 0
+            low[state] = 0
+            continue
+        first = lowest_count(states.finished, state)
+        low[state] = states.low[state] + first
+        length[state] = last - first + 1
+        terms += last - first + 1
+    offset[end] = terms
+    return terms
+
+
+@kernel(_nrt=False)
+def rescale(terms, first, end):
+    """Divide terms by their largest; returns its logarithm."""
+    largest = 0.0
+    for i in range(first, end):
+        largest = max(largest, terms[i])
+    if largest == 0.0:
+        return 0.0
+    factor = 1.0 / largest
+    for i in range(first, end):
+        terms[i] *= factor
+    return math.log(largest)
+
+
+@kernel(_nrt=False)
+def weigh_box(size, tilt, weight):
+    """Write the ways to have v mines in a box, each mine weighing ``tilt``."""
+    power = 1.0
+    for v in range(size + 1):
+        weight[v] = BINOMIAL[size, v] * power
+        power *= tilt
+
+
+@kernel(_nrt=False)
+def count_ways(web, layers, states, k, low, length, offset, ways, tilt, weight):
+    """Compute the polynomials of component k; returns the log of its scale."""
+    start, stop = web.starts[k], web.starts[k + 1]
+    move, target, value = states.move, states.target, states.value
+    ways[offset[layers.first[start + k]]] = 1.0
+    log_scale = 0.0
+    grown = 0.0
+    step = 1.0 + abs(math.log2(tilt))
+    for t in range(start, stop):
+        size = np.int64(web.size[web.order[t]])
+        weigh_box(size, tilt, weight)
+        for state in range(layers.first[t + k], layers.first[t + k + 1]):
+            terms = np.int64(length[state])
+            if terms == 0:
+                continue
+            source = offset[state]
+            for m in range(move[state], move[state + 1]):
+                into = np.int64(target[m])
+                v = np.int64(value[m])
+                shift = np.int64(low[state]) + v - np.int64(low[into])
+                place = offset[into] + shift
+                for i in range(max(0, -shift), min(terms, length[into] - shift)):
+                    ways[place + i] += weight[v] * ways[source + i]
+        grown += size * step
+        if grown > RESCALE_BITS and t + 1 < stop:
+            grown = 0.0
+            first, end = layers.first[t + k + 1], layers.first[t + k + 2]
+            log_scale += rescale(ways, offset[first], offset[end])
+    last = layers.first[stop + k]
+    return log_scale + rescale(ways, offset[last], offset[last + 1])
+
+
+@kernel(_nrt=False)
+def share_ways(
+    web, layers, states, k, low, length, offset, ways, back, tilt, weight, mean
+):
+    """Go back through component k; writes the probability of a mine in each box."""
+    start, stop = web.starts[k], web.starts[k + 1]
+    move, target, value = states.move, states.target, states.value
+    grown = 0.0
+    step = 1.0 + abs(math.log2(tilt))
+    for t in range(stop - 1, start - 1, -1):
+        size = np.int64(web.size[web.order[t]])
+        weigh_box(size, tilt, weight)
+        total = 0.0
+        mines = 0.0
+        first, end = layers.first[t + k], layers.first[t + k + 1]
+        for state in range(first, end):
+            terms = np.int64(length[state])
+            if terms == 0:
+                continue
+            source = offset[state]
+            for m in range(move[state], move[state + 1]):
+                into = np.int64(target[m])
+                v = np.int64(value[m])
+                shift = np.int64(low[state]) + v - np.int64(low[into])
+                place = offset[into] + shift
+                layouts = 0.0
+                for i in range(max(0, -shift), min(terms, length[into] - shift)):
+                    after = back[place + i]
+                    back[source + i] += weight[v] * after
+                    layouts += after * ways[source + i]
+                total += weight[v] * layouts
+                mines += weight[v] * layouts * v
+        mean[web.order[t]] = mines / (total * size)
+        grown += size * step
+        if grown > RESCALE_BITS:
+            grown = 0.0
+            rescale(back, offset[first], offset[end])
+
+
+@kernel(_nrt=False)
+def log_choose(n, k):
+    """Return the logarithm of the number of ways to choose k of n."""
+    return math.lgamma(n + 1.0) - math.lgamma(k + 1.0) - math.lgamma(n - k + 1.0)
+
+
+@kernel(_nrt=False)
+def fill_sea(sea, left, fewest, tilt, weight):
+    """Write the ways to fill the sea if the boxes have ``fewest`` + i mines.
+
+    They are relative to the largest, which is found by walking the ratio of
+    neighbours.  Returns the first and last possible i, and the log of the scale.
+    """
+    first = max(np.int64(0), left - sea - fewest)
+    last = min(np.int64(weight.size - 1), left - fewest)
+    peak = first
+    while peak < last:
+        in_sea = left - fewest - peak
+        if in_sea <= (sea - in_sea + 1.0) * tilt:
+            break
+        peak += 1
+    weight[peak] = 1.0
+    for i in range(peak + 1, last + 1):
+        in_sea = left - fewest - i
+        weight[i] = weight[i - 1] * ((in_sea + 1.0) / (sea - in_sea)) / tilt
+    for i in range(peak - 1, first - 1, -1):
+        in_sea = left - fewest - i
+        weight[i] = weight[i + 1] * ((sea - in_sea + 1.0) / in_sea) * tilt
+    scale = log_choose(sea, left - fewest - peak) - (fewest + peak) * math.log(tilt)
+    return first, last, scale
+
+
+@kernel()
+def weigh(web, layers, states, components, end, left, sea, tilt, mean):
+    """Compute the probability of a mine in every box, and in the sea.
+
+    ``end`` is the number of states, ``left`` the mines not known yet.  Writes ``mean``
+    for each box.  Returns the sea's probability and the natural logarithm of the number
+    of layouts; the first is -1 where too much was lost to underflow with this tilt.
+    """
+    low = np.empty(end, np.int32)
+    length = np.empty(end, np.int32)
+    offset = np.empty(end + 1, np.int64)
+    terms = lay_polynomials(states, end, low, length, offset)
+    ways = np.zeros(terms, np.float64)
+    back = np.zeros(terms, np.float64)
+    weight = np.empty(9, np.float64)
+    log_scale = 0.0
+    size = np.int64(1)
+    reach = np.int64(1)
+    fewest = np.int64(0)
+    for k in range(components):
+        log_scale += count_ways(
+            web, layers, states, k, low, length, offset, ways, tilt, weight
+        )
+        last = last_state(web, layers, k)
+        fewest += low[last]
+        reach += length[last] - 1
+        size += reach
+    # The products of the first k components, one after the other.
+    product = np.zeros(size, np.float64)
+    product[0] = 1.0
+    at = np.int64(0)
+    reach = np.int64(1)
+    for k in range(components):
+        last = last_state(web, layers, k)
+        into = at + reach
+        for j in range(length[last]):
+            factor = ways[offset[last] + j]
+            for i in range(reach):
+                product[into + i + j] += factor * product[at + i]
+        at = into
+        reach += length[last] - 1
+        log_scale += rescale(product, at, at + reach)
+    rest = np.zeros(reach, np.float64)
+    first, final, log_sea = fill_sea(sea, left, fewest, tilt, rest)
+    total = 0.0
+    in_sea = 0.0
+    for i in range(first, final + 1):
+        both = product[at + i] * rest[i]
+        total += both
+        in_sea += both * (left - fewest - i)
+    if not total > TINY:
+        return -1.0, 0.0
+    # Back: what the sea and the later components make of each count.
+    for k in range(components - 1, -1, -1):
+        last = last_state(web, layers, k)
+        span = np.int64(length[last])
+        reach -= span - 1
+        at -= reach
+        earlier = np.zeros(reach, np.float64)
+        for j in range(span):
+            factor = ways[offset[last] + j]
+            after = 0.0
+            for i in range(reach):
+                after += product[at + i] * rest[i + j]
+                earlier[i] += factor * rest[i + j]
+            back[offset[last] + j] = after
+        rest = earlier
+        rescale(rest, 0, reach)
+        rescale(back, offset[last], offset[last + 1])
+        share_ways(
+            web, layers, states, k, low, length, offset, ways, back, tilt, weight, mean
+        )
+    mine_in_sea = in_sea / total / sea if sea else 0.5
+    return mine_in_sea, math.log(total) + log_scale + log_sea

@@ -1,0 +1,1 @@
+"""Measures of boards: 3BV, openings, ZiNi."""

@@ -1,0 +1,1 @@
+"""The deduction rules, from one clue alone to two clues compared."""

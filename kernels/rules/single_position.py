@@ -1,0 +1,63 @@
+"""The elementary rules on a grid: what one clue says by itself.
+
+A clue whose mines are all known has safe neighbours; one that needs all its hidden
+neighbours has mines there.  Only clues near something that changed are looked at, so
+the cost is that of the decisions made.  The order does not matter: all deductions are
+sound and none is ever lost, so every order ends in the same place.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ONE, ZERO, lowest_index
+from nogues.kernels.boards.neighbours import COLUMNS, ROWS, SIZE
+from nogues.kernels.boards.position import HEAD, TAIL, decide
+from nogues.kernels.codes import ELEMENTARY
+from nogues.kernels.rules.trace import DRY, ON, end_step, note_cell, note_clue
+
+
+@kernel(_nrt=False)
+def note_all(log, grid, at, mine):
+    """Record the firing of one clue."""
+    note_clue(log, at)
+    for k in range(8):
+        if grid.near[at] >> k & 1:
+            note_cell(log, at + ROWS[k] * grid.stride + COLUMNS[k])
+    end_step(log, ELEMENTARY, mine)
+
+
+@kernel(_nrt=False)
+def settle(grid, log):
+    """Fire the queued clues, and those that this queues, until none is left.
+
+    Returns 0, or the cell of a clue that cannot be met.
+    """
+    cell, near, mined, queue, tally = (
+        grid.cell,
+        grid.near,
+        grid.mined,
+        grid.queue,
+        grid.tally,
+    )
+    while tally[HEAD] < tally[TAIL]:
+        at = np.int64(queue[tally[HEAD]])
+        tally[HEAD] += 1
+        grid.queued[at] = np.uint8(0)
+        mask = near[at]
+        need = np.int64(cell[at]) - np.int64(mined[at])
+        size = np.int64(SIZE[mask])
+        if need < 0 or need > size:
+            return at
+        if size == 0 or (need != 0 and need != size):
+            continue
+        mine = np.int64(need != 0)
+        if log.state[ON]:
+            note_all(log, grid, at, mine)
+            if log.state[DRY]:
+                continue
+        rest = np.uint64(mask)
+        while rest != ZERO:
+            k = lowest_index(rest)
+            rest &= rest - ONE
+            decide(grid, at + ROWS[k] * grid.stride + COLUMNS[k], mine)
+    return np.int64(0)

@@ -1,0 +1,231 @@
+"""The elementary rules on rows, in the reference's order and with its sweep cap.
+
+All deductions are sound, so whether a rule fires can be read from the truth: an
+opened clue is satisfied when no unknown mine is left around it, and full when no
+unknown safe cell is.  One expression finds every clue of a block that can fire:
+``opened & (around(unknown mines) ^ around(unknown safe))``.
+
+*In order*, one clue fires at a time, row-major, and a block is looked at again
+only when something near it changed: this is the reference's solver exactly,
+sweep for sweep.  *Out of order*, all clues of a block that can fire do so at once,
+and what that enables in the same block waits for the next sweep: the same
+fixpoint with fewer steps, in at least as many sweeps as the reference makes.  So
+while that number is within the cap, the result is the reference's.
+
+Cost from scratch: some 5 us for an expert board; for 200x200 with 3,200 mines 0.3 ms
+in order and 0.2 ms out of order.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ALL, ONE, TOP, ZERO
+from nogues.kernels.boards.reveal import flood
+from nogues.kernels.boards.rows import (
+    BOARD,
+    DIRTY,
+    EDGES,
+    FLOODING,
+    MINED,
+    MINES,
+    OPENED,
+    SAFE,
+    ZEROS,
+    around,
+    block_at,
+    find_zeros,
+    spread,
+    touch,
+)
+from nogues.kernels.codes import MINE, UNKNOWN
+from nogues.kernels.codes import SAFE as KNOWN_SAFE
+
+# Typed: plain bools would make Numba compile the solver once for each.
+IN_ORDER = np.bool_(True)
+ANY_ORDER = np.bool_(False)
+
+
+@kernel(_nrt=False, forceinline=True)
+def decide_block(planes, block, flags, opens):
+    """Flag and open what is unknown among some cells of one block.
+
+    Returns the cells that were decided, and the zeros among them.
+    """
+    flags &= planes[MINED, block]
+    opens &= planes[SAFE, block]
+    zeros = opens & planes[ZEROS, block]
+    planes[MINED, block] ^= flags
+    planes[SAFE, block] ^= opens
+    planes[OPENED, block] |= opens
+    planes[FLOODING, block] |= zeros
+    return flags | opens, zeros
+
+
+@kernel(_nrt=False)
+def decide(planes, stride, block, flags, opens):
+    """Flag and open what is unknown in some columns, in a block and its rows around.
+
+    ``flags`` and ``opens`` are the columns; unknown mines are flagged in the one and
+    unknown safe cells opened in the other.  Whether a word changes cannot be
+    predicted, so all is done without asking.  Returns whether zeros were opened.
+    """
+    up, down = block - stride, block + stride
+    above, zeros_above = decide_block(planes, up, flags, opens)
+    here, zeros_here = decide_block(planes, block, flags, opens)
+    below, zeros_below = decide_block(planes, down, flags, opens)
+    changed = above | here | below
+    planes[DIRTY, up - stride] |= spread(above)
+    planes[DIRTY, up] |= spread(above | here)
+    planes[DIRTY, block] |= spread(changed)
+    planes[DIRTY, down] |= spread(here | below)
+    planes[DIRTY, down + stride] |= spread(below)
+    if changed & EDGES:
+        for row in (up - stride, up, block, down, down + stride):
+            planes[DIRTY, row - 1] |= changed << TOP
+            planes[DIRTY, row + 1] |= changed >> TOP
+    return (zeros_above | zeros_here | zeros_below) != ZERO
+
+
+@kernel(_nrt=False, forceinline=True)
+def beyond(cells):
+    """Return the cells after the last one of a non-empty block."""
+    cells |= cells >> ONE
+    cells |= cells >> np.uint64(2)
+    cells |= cells >> np.uint64(4)
+    cells |= cells >> np.uint64(8)
+    cells |= cells >> np.uint64(16)
+    cells |= cells >> np.uint64(32)
+    return ~cells
+
+
+@kernel(_nrt=False)
+def fire_block(field, block, in_order):
+    """Fire the clues of one block, each no earlier than the sweep reaches it."""
+    planes, stride = field.planes, field.stride
+    fired = False
+    ahead = ALL
+    while True:
+        near_mined = around(planes, MINED, block, stride)
+        near_safe = around(planes, SAFE, block, stride)
+        ready = planes[OPENED, block] & (near_mined ^ near_safe) & ahead
+        if ready == ZERO:
+            return fired
+        fired = True
+        if in_order:
+            ready &= ~ready + ONE
+        ahead = beyond(ready)
+        full = ready & near_mined
+        satisfied = ready & near_safe
+        zeros = decide(planes, stride, block, spread(full), spread(satisfied))
+        if ready & EDGES:
+            zeros |= decide(planes, stride, block - 1, full << TOP, satisfied << TOP)
+            zeros |= decide(planes, stride, block + 1, full >> TOP, satisfied >> TOP)
+        if zeros:
+            flood(field, block - stride - 1, block + stride + 1)
+
+
+@kernel(_nrt=False)
+def sweep(field, cap, in_order):
+    """Sweep the dirty cells until nothing fires, at most ``cap`` times.
+
+    Returns the number of sweeps that changed something.
+    """
+    planes = field.planes
+    passes = np.int64(0)
+    while passes < cap:
+        changed = False
+        for block in range(field.first, field.last + 1):
+            if planes[DIRTY, block]:
+                look = planes[DIRTY, block] & planes[OPENED, block]
+                planes[DIRTY, block] = ZERO
+                if look and fire_block(field, block, in_order):
+                    changed = True
+        if not changed:
+            break
+        passes += 1
+    return passes
+
+
+@kernel(_nrt=False)
+def at_fixpoint(field):
+    """Whether no clue can fire: false only after a sweep cap that cut short."""
+    planes, stride = field.planes, field.stride
+    for block in range(field.first, field.last + 1):
+        look = planes[DIRTY, block] & planes[OPENED, block]
+        if look:
+            near_mined = around(planes, MINED, block, stride)
+            near_safe = around(planes, SAFE, block, stride)
+            if look & (near_mined ^ near_safe):
+                return False
+    return True
+
+
+@kernel(_nrt=False)
+def forget(field):
+    """Forget everything but the mines: every cell is unknown again."""
+    planes = field.planes
+    for block in range(field.first, field.last + 1):
+        mines = planes[MINES, block]
+        planes[OPENED, block] = ZERO
+        planes[MINED, block] = mines
+        planes[SAFE, block] = planes[BOARD, block] & ~mines
+        planes[FLOODING, block] = ZERO
+        planes[DIRTY, block] = ZERO
+
+
+@kernel(_nrt=False)
+def open_start(field):
+    """Open the start of a field of unknown cells, and what floods from it."""
+    find_zeros(field, field.first, field.last)
+    start, bit = field.start, field.start_bit
+    _, zeros = decide_block(field.planes, start, ZERO, bit)
+    touch(field.planes, start, bit, field.stride)
+    if zeros:
+        flood(field, start, start)
+
+
+@kernel(inline="always")
+def solve(field, cap, in_order):
+    """Solve from scratch; returns the number of sweeps that changed something.
+
+    The start must be safe.
+    """
+    forget(field)
+    open_start(field)
+    return sweep(field, cap, in_order)
+
+
+@kernel(_nrt=False)
+def unsolved(field):
+    """Whether a safe cell is still unknown."""
+    for block in range(field.first, field.last + 1):
+        if field.planes[SAFE, block]:
+            return True
+    return False
+
+
+@kernel()
+def solve_clues(field, clue, width, height, cap, cells):
+    """Solve a board given by its clues, in order, from the field's safe start.
+
+    Writes what is known of each cell into ``cells`` (int8, see ``codes``); returns the
+    number of sweeps that changed something.
+    """
+    planes, stride = field.planes, field.stride
+    for row in range(height):
+        for column in range(width):
+            if clue[row * width + column] == MINE:
+                block = block_at(row, column >> 6, stride)
+                planes[MINES, block] |= ONE << np.uint64(column & 63)
+    passes = solve(field, cap, IN_ORDER)
+    for row in range(height):
+        for column in range(width):
+            block = block_at(row, column >> 6, stride)
+            bit = ONE << np.uint64(column & 63)
+            known = UNKNOWN
+            if planes[OPENED, block] & bit:
+                known = KNOWN_SAFE
+            elif planes[MINES, block] & ~planes[MINED, block] & bit:
+                known = MINE
+            cells[row * width + column] = known
+    return passes

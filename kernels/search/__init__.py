@@ -1,0 +1,1 @@
+"""The searches for no-guess boards."""

@@ -1,0 +1,196 @@
+"""Our own repair search on planes: boards of any density for the higher levels.
+
+*Repair*: a random layout is solved by pairs of clues.  While it is stuck, a cell of the
+stuck border trades places with any other cell of the board (outside the safe zone),
+and the layout is solved again from scratch.  One that leaves d more safe cells closed
+is accepted with probability 2**-d.  Cells that were known trade as well, so the density
+does not drift to where the solver came last.
+
+*Shake*: then a random mine trades places with a random safe cell, again and again; the
+trade is kept if the level still finishes the board.  That is a symmetric chain, so its
+limit is uniform over the boards it can reach.  Most moves ask for the pair level only,
+the last fifth for the level itself.
+
+Neither buries mines: a layout with more mines that have no safe neighbour is not
+accepted.  So the shake's limit is uniform over those solvable boards that bury none.
+
+Some 1 us a step or a move at 30x16, so 8 us a board of 99 mines and 0.5 ms one of 190;
+the shake is as long as it is asked to be.  How long it must be on dense boards is not
+known: where the uniform search cannot follow, there is nothing to hold it against.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import lowest_index
+from nogues.kernels.boards.planes import (
+    dilate,
+    load,
+    occupied,
+    shape_bits,
+    single,
+    store,
+)
+from nogues.kernels.codes import COMPLETE, OK, SUBSET
+from nogues.kernels.counting.frontier import MORE_COUNTS, MORE_STATES
+from nogues.kernels.rng import roll
+from nogues.kernels.rules.deduce_planes import close_pairs, find_buried, hopeless
+from nogues.kernels.search.attempts import begin, lay, note, run, within
+from nogues.kernels.search.attempts import new_desk as new_desk
+from nogues.kernels.search.reference_planes import BOARD, MINES, ZONE
+from nogues.kernels.solving.levels_planes import count, finish, pick_cell
+
+SEARCH = np.uint64(0x7368_616B_6500_0001)  # this search's alone; ends in the version
+MAX_STEPS = 5000  # of the repair of one layout
+LAST_MOVES = 5  # one move in so many asks for the level, not only for pairs
+TOP_BIT = np.uint64(1) << np.uint64(63)
+
+
+@kernel(_nrt=False, forceinline=True)
+def choose_trade(shape, pad, dice, opened, unknown, free, mines):
+    """Return two cells that trade places, one of them on the stuck border, or none."""
+    near = dilate(opened)
+    border = unknown & near & free
+    if not occupied(border):  # walled in: the known mines that make the wall
+        border = (mines & ~unknown) & dilate(unknown) & free
+    if not occupied(border):
+        return border
+    one = pick_cell(shape, pad, dice, border)
+    others = free & mines
+    if occupied(one & mines):
+        others = free & ~mines
+    if not occupied(others):
+        return others
+    return one | pick_cell(shape, pad, dice, others)
+
+
+@kernel(inline="always")
+def repair(shape, desk, start, board, free, mines, stop):
+    """Trade cells until pairs of clues open the board.
+
+    Returns the layout, the trades made, and whether the board is open.
+    """
+    pad, dice = desk.pad, desk.dice
+    level = np.int64(SUBSET)
+    opened, safe, mined, _ = close_pairs(
+        start, board & ~mines & ~start, mines, board, level
+    )
+    left = count(shape, pad, safe)
+    buried = count(shape, pad, find_buried(board, mines))
+    trades = np.int64(0)
+    for _ in range(MAX_STEPS):
+        if left == 0 or stop[0]:
+            break
+        trade = choose_trade(shape, pad, dice, opened, safe | mined, free, mines)
+        if not occupied(trade):
+            break
+        new_mines = mines ^ trade
+        new_buried = count(shape, pad, find_buried(board, new_mines))
+        if new_buried > buried:
+            continue
+        new_opened, new_safe, new_mined, _ = close_pairs(
+            start, board & ~new_mines & ~start, new_mines, board, level
+        )
+        new_left = count(shape, pad, new_safe)
+        if new_left <= left + lowest_index(roll(dice) | TOP_BIT):
+            mines, opened, safe, mined = new_mines, new_opened, new_safe, new_mined
+            left, buried = new_left, new_buried
+            trades += 1
+    return mines, trades, left == 0
+
+
+@kernel(inline="always")
+def shake(shape, desk, states, wish, start, board, free, mines, stop):
+    """Make the moves, and certify the layout they end with.
+
+    Returns a code, the layout, whether the level finishes it, and the rule it needs.
+    """
+    pad, dice = desk.pad, desk.dice
+    zone = board & ~free
+    buried = count(shape, pad, find_buried(board, mines))
+    moves = wish.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
+    last = np.int64(0)
+    if wish.level >= COMPLETE:
+        last = (moves + LAST_MOVES - 1) // LAST_MOVES
+    code, done, needed = np.int64(OK), False, np.int64(0)
+    for move in range(moves + 1):
+        if stop[0]:
+            return np.int64(OK), mines, False, needed
+        level = np.int64(SUBSET) if move < moves - last else wish.level
+        new_mines = mines
+        new_buried = buried
+        if move < moves:
+            new_mines = mines ^ (
+                pick_cell(shape, pad, dice, mines)
+                | pick_cell(shape, pad, dice, free & ~mines)
+            )
+            new_buried = count(shape, pad, find_buried(board, new_mines))
+            if new_buried > buried or hopeless(board, zone, new_mines):
+                continue
+        code, done, needed = finish(
+            shape,
+            desk.pad,
+            desk.counter,
+            states,
+            start,
+            board,
+            new_mines,
+            level,
+            wish.use_count,
+        )
+        if code == MORE_STATES or code == MORE_COUNTS:
+            return code, mines, False, needed
+        if done:  # not where exact counting gave up
+            mines, buried = new_mines, new_buried
+    return np.int64(OK), mines, done, needed
+
+
+@kernel(inline="always")
+def search(shape, desk, states, task, wish, bounds, seed, stop, clue):
+    """Search one board; leaves it in plane MINES.
+
+    Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
+    repair, and the rule that the board needs.
+    """
+    planes = desk.planes
+    board = load(shape, planes.words, BOARD)
+    free = board & ~load(shape, planes.words, ZONE)
+    start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
+    begin(desk, seed, SEARCH)
+    for attempt in range(1, task.max_attempts + 1):
+        if stop[0]:
+            break
+        lay(desk, task.mine_count)
+        mines = load(shape, planes.words, MINES)
+        mines, trades, done = repair(shape, desk, start, board, free, mines, stop)
+        if not done:
+            continue
+        code, mines, done, needed = shake(
+            shape, desk, states, wish, start, board, free, mines, stop
+        )
+        if code != OK:
+            return code, np.int64(0), np.int64(0), np.int64(-1)
+        if not done or needed < wish.needs:
+            continue
+        store(planes.words, MINES, mines)
+        if within(shape, desk, task, bounds, clue):
+            return np.int64(OK), np.int64(attempt), trades, needed
+    return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
+
+
+@kernel(_nrt=False)
+def search_some(shape, desk, states, task, wish, bounds, seeds, stop, out, first):
+    """Search the boards from ``first`` on, as ``workbench.run`` has it."""
+    for k in range(first, seeds.size):
+        code, tried, trades, needed = search(
+            shape, desk, states, task, wish, bounds, seeds[k], stop, out.clue[k]
+        )
+        if code != OK:
+            return code, np.int64(k)
+        note(shape, desk, task, out, k, tried, trades, needed)
+    return np.int64(OK), np.int64(seeds.size)
+
+
+def generate(*arguments):
+    """Search a chunk of boards; arguments as ``workbench.run`` after the first."""
+    run(search_some, *arguments)

@@ -1,0 +1,139 @@
+"""Uniform boards of any size, by rejection, as ``uniform``.
+
+Single clues and pairs work in tiles; what they leave goes on as bytes (``levels``).
+The larger the board, the smaller the share of layouts that a level finishes: this is
+for boards that are a little over 64x32, or thin.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.bits import ONE
+from nogues.kernels.boards.clues import write_clues
+from nogues.kernels.boards.placement import Out
+from nogues.kernels.boards.position import HIDDEN_CELLS, KNOWN_MINES, hide_truth, load
+from nogues.kernels.codes import (
+    COMPLETE,
+    COUNT,
+    HIDDEN,
+    OK,
+    RULES,
+    SUBSET,
+)
+from nogues.kernels.counting.frontier import new_states
+from nogues.kernels.counting.probabilities import FIRST_ROOM
+from nogues.kernels.counting.probabilities import new_desk as new_exact
+from nogues.kernels.rng import set_dice
+from nogues.kernels.rules.trace import new_log
+from nogues.kernels.search.reference_rows import accept, count_opening
+from nogues.kernels.search.repair_tiles import certify, hand_over, lay
+from nogues.kernels.search.repair_tiles import new_desk as new_tiled
+from nogues.kernels.search.tiles import FRAME, LEFT, MINED, SAFE, WINDOW
+from nogues.kernels.search.uniform_planes import SEARCH
+from nogues.kernels.solving.levels_position import climb
+
+Desk = namedtuple("Desk", ["tiled", "exact", "cells", "log", "rounds"])
+
+
+def new_desk(task):
+    """Lay out the workspace for a chunk of boards."""
+    return Desk(
+        new_tiled(task),
+        new_exact(task.width, task.height),
+        np.empty(task.width * task.height, np.int8),
+        new_log(),
+        np.zeros((2, len(RULES)), np.int32),
+    )
+
+
+@kernel(_nrt=False)
+def write_position(sheet, clue, cells):
+    """Write the position that the sheet holds: clues, mines, and what is not known."""
+    planes = sheet.planes
+    for row in range(sheet.height):
+        for column in range(sheet.width):
+            word = (column + LEFT) >> 6
+            unknown = planes[SAFE, FRAME + row, word] | planes[MINED, FRAME + row, word]
+            cell = row * sheet.width + column
+            hidden = unknown >> np.uint64((column + LEFT) & 63) & ONE
+            cells[cell] = np.int8(HIDDEN) if hidden else clue[cell]
+
+
+@kernel()
+def go_on(desk, exact, states, task, wish, clue):
+    """Go on with exact counting; returns a code, solved or not, rule and workspace."""
+    grid = exact.grid
+    desk.rounds[:] = 0
+    write_position(desk.tiled.sheet, clue, desk.cells)
+    load(grid, desk.cells)
+    hide_truth(grid, clue)
+    mines = np.int64(task.mine_count)
+    code, _, states = climb(
+        exact,
+        states,
+        desk.log,
+        mines,
+        np.int64(wish.level),
+        wish.use_count,
+        wish.max_states,
+        desk.rounds[0],
+        desk.rounds[1],
+    )
+    rule = np.int64(SUBSET)
+    for k in range(COMPLETE, COUNT + 1):
+        if desk.rounds[0, k]:
+            rule = np.int64(k)
+    solved = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
+    return code, solved, rule, states
+
+
+@kernel()
+def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards; ``shape`` is that of the window."""
+    tiled = desk.tiled
+    rows = tiled.rows
+    level = np.int64(min(wish.level, SUBSET))
+    start = task.start_row * task.width + task.start_column
+    exact = desk.exact
+    states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
+    for k in range(seeds.size):
+        set_dice(tiled.dice, seeds[k], SEARCH)
+        for i in range(rows.order.size):
+            rows.order[i] = rows.candidates[i]
+        out.attempts[k] = 0
+        out.repairs[k] = 0
+        out.needs[k] = -1
+        for attempt in range(1, task.max_attempts + 1):
+            if stop[0]:
+                break
+            out.repairs[k] = attempt
+            lay(tiled, task)
+            left, needed = certify(shape, tiled, task, level, stop)
+            hand_over(tiled, task)
+            write_clues(rows.field, task.width, task.height, rows.page, out.clue[k])
+            if left > 0 and wish.level >= COMPLETE:
+                code, solved, needed, states = go_on(
+                    desk, exact, states, task, wish, out.clue[k]
+                )
+                if code != OK:
+                    out.needs[k] = -2
+                    break
+                left = np.int64(not solved)
+            if left > 0 or needed < wish.needs:
+                continue
+            if bounds.shape[0] == 0 or accept(
+                rows, task.width, task.height, start, bounds, out.clue[k]
+            ):
+                out.attempts[k] = attempt
+                out.repairs[k] = 0
+                out.needs[k] = needed
+                out.opening[k] = count_opening(rows.field)
+                break
+
+
+def generate(desk, task, wish, bounds, seeds, stop, *columns):
+    """Search a chunk of boards, as ``workbench.run`` has it."""
+    out = Out(*columns)
+    generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)

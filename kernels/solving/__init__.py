@@ -1,0 +1,1 @@
+"""Whole boards solved at a level of deduction, and games played to the end."""

@@ -1,0 +1,120 @@
+"""Games played to the end: complete logic, and the least probable cell as a guess.
+
+Everything certain is opened or flagged; where nothing is, the hidden cell least likely
+to be a mine is opened, the first of them in row-major order (probabilities within one
+part in a billion are equal, so that no rounding decides).  Some 150 us an expert game,
+nearly all of it for probabilities.
+"""
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.boards.position import (
+    HIDDEN_CELLS,
+    KNOWN_MINES,
+    decide,
+    hide_truth,
+    load,
+)
+from nogues.kernels.boards.random import deal_board
+from nogues.kernels.codes import HIDDEN, MINE, OK, TOO_MUCH
+from nogues.kernels.counting.frontier import new_states
+from nogues.kernels.counting.probabilities import FIRST_ROOM, grown, new_desk, study
+from nogues.kernels.rules.pair_position import compare
+from nogues.kernels.rules.single_position import settle
+
+EQUAL = 1.0 + 1e-9
+
+
+@kernel(_nrt=False, forceinline=True)
+def framed_index(grid, cell):
+    """Return where a cell, given by its row-major index, is in the grid."""
+    row = cell // grid.width
+    return (row + 1) * grid.stride + 1 + cell - row * grid.width
+
+
+@kernel(_nrt=False)
+def act_on(grid, chances):
+    """Decide all that is certain; returns how many, and the best cell to guess."""
+    decided = np.int64(0)
+    least = 2.0
+    best = np.int64(-1)
+    for cell in range(chances.size):
+        at = framed_index(grid, cell)
+        if grid.hidden[at]:
+            chance = chances[cell]
+            if chance == 0.0 or chance == 1.0:
+                decide(grid, at, np.int64(chance))
+                decided += 1
+            elif chance * EQUAL < least:
+                least = chance
+                best = at
+    return decided, best
+
+
+@kernel()
+def play(desk, states, mines, limit, chances):
+    """Play on from a position.  Returns a code, won or not, guesses, and workspace."""
+    grid = desk.grid
+    tally = grid.tally
+    guesses = np.int64(0)
+    while True:
+        settle(grid, desk.log)
+        if tally[HIDDEN_CELLS] == mines - tally[KNOWN_MINES]:
+            return np.int64(OK), True, guesses, states
+        if compare(grid, desk.log):
+            continue
+        while True:
+            code, _, _ = study(desk, states, mines, chances)
+            states, again = grown(states, code, limit)
+            if not again:
+                break
+        if code != OK:
+            return np.int64(TOO_MUCH), False, guesses, states
+        decided, best = act_on(grid, chances)
+        if decided == 0:
+            guesses += 1
+            if grid.truth[best] == MINE:
+                return np.int64(OK), False, guesses, states
+            decide(grid, best, np.int64(0))
+
+
+@kernel()
+def simulate(
+    width,
+    height,
+    mines,
+    candidates,
+    start,
+    seeds,
+    limit,
+    stop,
+    won,
+    guesses,
+    codes,
+):
+    """Deal a board for each seed and play it from a start.
+
+    Writes ``won`` (bool), ``guesses`` (int32) and ``codes`` (int64); ``stop`` as in
+    ``levels``.
+    """
+    desk = new_desk(width, height)
+    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
+    blank = np.full(width * height, HIDDEN, np.int8)
+    clue = np.empty(width * height, np.int8)
+    order = candidates.copy()
+    chances = np.empty(width * height, np.float64)
+    for n in range(seeds.size):
+        if stop[0]:
+            break
+        deal_board(width, height, mines, candidates, order, seeds[n], clue)
+        won[n] = False
+        guesses[n] = 0
+        codes[n] = OK
+        if clue[start] != MINE:
+            load(desk.grid, blank)
+            hide_truth(desk.grid, clue)
+            decide(desk.grid, framed_index(desk.grid, start), np.int64(0))
+            codes[n], won[n], guesses[n], states = play(
+                desk, states, mines, limit, chances
+            )

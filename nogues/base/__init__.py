@@ -1,0 +1,1 @@
+"""What the rest stands on: errors, the board spec, the search, seeds, files."""

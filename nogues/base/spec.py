@@ -1,0 +1,292 @@
+"""Sizes, presets, constants and coordinates, and the checks of arguments."""
+
+import operator
+import re
+import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.errors import MinesweeperError
+from nogues.kernels.codes import (
+    LARGE_CELLS,
+    MAX_ATTEMPTS,
+    MAX_PASSES,
+    MAX_REPAIRS,
+    SAFE_DISTANCE,
+)
+
+#: Attempts and passes are counted in 32 bits.
+LARGEST = 2**31 - 1
+
+#: Cells of the diamond where no edge cuts it.
+LARGEST_ZONE = 2 * SAFE_DISTANCE * (SAFE_DISTANCE + 1) + 1
+
+
+class Spec(NamedTuple):
+    """A checked size, mine count and start."""
+
+    width: int
+    height: int
+    mines: int
+    start: tuple[int, int]
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.width * self.height
+
+    @property
+    def mine_count(self) -> int:
+        """Mines that the published search lays: as many as fit outside its zone."""
+        if self.mines <= self.cells - LARGEST_ZONE:
+            return self.mines
+        return min(self.mines, self.cells - zone_size(self, "diamond"))
+
+    def __str__(self) -> str:
+        """Return the size as the command line takes it, ``30x16/99``."""
+        return f"{self.width}x{self.height}/{self.mines}"
+
+
+class Limits(NamedTuple):
+    """How long a search goes on."""
+
+    max_attempts: int
+    max_passes: int
+
+
+def _size(width: int, height: int, mines: int) -> Mapping[str, int]:
+    return MappingProxyType({"width": width, "height": height, "mines": mines})
+
+
+#: The classic sizes; ``generate_board(**PRESETS["expert"], seed=1)``.
+PRESETS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "beginner": _size(9, 9, 10),
+        "intermediate": _size(16, 16, 40),
+        "expert": _size(30, 16, 99),
+    }
+)
+
+#: The levels of the site Campo Minado.
+CAMPO_MINADO_LEVELS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "fácil": _size(10, 8, 10),
+        "médio": _size(18, 14, 40),
+        "difícil": _size(24, 20, 99),
+        "especialista": _size(30, 20, 120),
+        "mestre": _size(40, 24, 192),
+        "extremo": _size(50, 30, 300),
+    }
+)
+
+#: The daily board, but for its seed.
+DAILY_PUZZLE: Mapping[str, Any] = MappingProxyType(
+    {"width": 12, "height": 12, "mines": 25, "start": (6, 5)}
+)
+
+#: The search that makes the boards: its name, version and constants.  The version
+#: changes when a board changes for any seed, and goes into every file.
+ALGORITHM: Mapping[str, Any] = MappingProxyType(
+    {
+        "search": "repair",
+        "version": 1,
+        "logic": "elementary",
+        "rng": "mulberry32",
+        "safe_distance": SAFE_DISTANCE,
+        "max_attempts": MAX_ATTEMPTS,
+        "max_repairs": MAX_REPAIRS,
+        "max_passes": MAX_PASSES,
+    }
+)
+
+
+def check_integer(name: str, value: object, low: int, high: int | None = None) -> int:
+    """Return value as an int within low..high, or raise naming the argument."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+    if number < low or (high is not None and number > high):
+        allowed = f"at least {low}" if high is None else f"{low} to {high}"
+        raise MinesweeperError(f"{name} must be {allowed}, not {number}")
+    return number
+
+
+def check_name(name: str, value: object, names: tuple[str, ...]) -> str:
+    """Return one of some names, or raise naming the argument and all of them."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be one of {', '.join(names)}, not {value!r}")
+    if value not in names:
+        raise MinesweeperError(
+            f"{name} must be one of {', '.join(names)}, not {value!r}"
+        )
+    return value
+
+
+def check_flag(name: str, value: object) -> bool:
+    """Return a bool, or raise naming the argument."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be True or False, not {value!r}")
+    return bool(value)
+
+
+def check_size(width: object, height: object) -> tuple[int, int]:
+    """Return width and height, or raise naming the one that cannot be."""
+    w = check_integer("width", width, 1, LARGE_CELLS)
+    h = check_integer("height", height, 1, LARGE_CELLS)
+    if w * h > LARGE_CELLS:
+        raise MinesweeperError(
+            f"width * height must be at most {LARGE_CELLS}, not {w} * {h} = {w * h}"
+        )
+    return w, h
+
+
+def check_cell(name: str, cell: object, width: int, height: int) -> tuple[int, int]:
+    """Return a (row, column) pair on the board, or raise naming the argument."""
+    row, column = check_pair(name, cell, "(row, column)")
+    return (
+        check_integer(f"{name} row", row, 0, height - 1),
+        check_integer(f"{name} column", column, 0, width - 1),
+    )
+
+
+def check_pair(name: str, value: object, meaning: str) -> tuple[Any, Any]:
+    """Return the two members of a tuple, list or array, or raise naming it."""
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise TypeError(f"{name} must be a pair {meaning}, not {value!r}")
+    return value[0], value[1]
+
+
+def check_index(name: str, index: Any, length: int) -> int | slice | NDArray[Any]:
+    """Return an index into many boards or the like: one within length, or some."""
+    if isinstance(index, list):
+        index = np.array(index, dtype=np.intp if not index else None)
+    if isinstance(index, slice) or (isinstance(index, np.ndarray) and index.ndim == 1):
+        return index
+    try:
+        if isinstance(index, bool):
+            raise TypeError
+        k = operator.index(index)
+    except TypeError:
+        raise TypeError(
+            f"{name}s are indexed by an integer, a slice or an array, not {index!r}"
+        ) from None
+    if not -length <= k < length:
+        raise IndexError(f"{name} {k} of {length}")
+    return k
+
+
+def check_spec(width: object, height: object, mines: object, start: object) -> Spec:
+    """Check a size, mine count and start (None: the centre)."""
+    w, h = check_size(width, height)
+    count = check_integer("mines", mines, 0)
+    cell = center_of(w, h) if start is None else check_cell("start", start, w, h)
+    return Spec(w, h, count, cell)
+
+
+def check_limits(max_attempts: object, max_passes: object) -> Limits:
+    """Check the two caps of the search."""
+    return Limits(
+        check_integer("max_attempts", max_attempts, 1, LARGEST),
+        check_integer("max_passes", max_passes, 1, LARGEST),
+    )
+
+
+def zone_size(spec: Spec, safe: str) -> int:
+    """Return how many cells of a board are in the safe zone of its start."""
+    if safe == "any":
+        return 0
+    row, column = spec.start
+    far = {"diamond": SAFE_DISTANCE, "block": 1, "cell": 0}[safe]
+    size = 0
+    for r in range(row - far, row + far + 1):
+        if 0 <= r < spec.height:
+            reach = far - abs(r - row) if safe == "diamond" else far
+            first, last = max(column - reach, 0), min(column + reach, spec.width - 1)
+            size += last - first + 1
+    return size
+
+
+def center_of(width: int, height: int) -> tuple[int, int]:
+    """Return the centre cell, where boards start unless told otherwise.
+
+    Examples
+    --------
+    >>> center_of(30, 16)
+    (8, 15)
+    """
+    w, h = check_size(width, height)
+    return h // 2, w // 2
+
+
+def cell_index(width: int, height: int, cell: tuple[int, int]) -> int:
+    """Return the row-major index of a (row, column) cell.
+
+    Raises
+    ------
+    MinesweeperError
+        When the cell lies outside the board.
+
+    Examples
+    --------
+    >>> cell_index(30, 16, (8, 15))
+    255
+    """
+    w, h = check_size(width, height)
+    row, column = check_cell("cell", cell, w, h)
+    return row * w + column
+
+
+def cell_coord(width: int, height: int, index: int) -> tuple[int, int]:
+    """Return the (row, column) of a row-major index.
+
+    Raises
+    ------
+    MinesweeperError
+        When the index lies outside the board.
+
+    Examples
+    --------
+    >>> cell_coord(30, 16, 255)
+    (8, 15)
+    """
+    w, h = check_size(width, height)
+    return divmod(check_integer("index", index, 0, w * h - 1), w)
+
+
+def _plain(name: str) -> str:
+    """Drop accents and case: ``Fácil`` and ``facil`` are one level."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c))
+
+
+def parse_size(text: str) -> Mapping[str, int]:
+    """Return the size a text names: a preset, a level, or ``WxH/M``.
+
+    Examples
+    --------
+    >>> dict(parse_size("30x16/99"))
+    {'width': 30, 'height': 16, 'mines': 99}
+    >>> parse_size("facil") == CAMPO_MINADO_LEVELS["fácil"]
+    True
+    """
+    named = {**PRESETS, **CAMPO_MINADO_LEVELS}
+    for name, size in named.items():
+        if _plain(name) == _plain(text):
+            return size
+    match = re.fullmatch(r"(\d{1,6})x(\d{1,6})/(\d{1,9})", text, re.ASCII)
+    if match is None:
+        raise MinesweeperError(
+            f"size must be one of {', '.join(named)}, or WxH/M such as 30x16/99, "
+            f"not {text!r}"
+        )
+    width, height, mines = map(int, match.groups())
+    return _size(width, height, mines)

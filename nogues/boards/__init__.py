@@ -1,0 +1,1 @@
+"""Boards and positions as objects, and the archive format."""

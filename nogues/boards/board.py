@@ -1,0 +1,418 @@
+"""Boards: one, or many of one size as arrays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any, BinaryIO, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.errors import MinesweeperError
+from nogues.base.files import atomic_file
+from nogues.base.search import REFERENCE, Search, default_attempts
+from nogues.base.spec import Limits, Spec, check_index
+from nogues.boards.archive import COLUMNS, MORE_COLUMNS, Head, read, write
+from nogues.kernels.codes import MAX_PASSES, MINE, RULES
+
+
+def _no_relocations() -> NDArray[np.int32]:
+    return np.empty((0, 2), np.int32)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Board:
+    """One board, and how it was found.
+
+    Attributes
+    ----------
+    clue : ndarray of int8, shape (width * height,)
+        Row-major: -1 a mine, else the number of mines around the cell.  Read-only.
+    width, height : int
+        Size in cells.
+    mines : int
+        Mines asked for; those laid, where they were laid by density.
+    mine_count : int
+        Mines laid: fewer than asked for where they do not fit outside the safe zone
+        of the published search.
+    start : tuple of int
+        (row, column) of the first click.
+    opening : int
+        Cells the first click opens; 0 if it is a mine.
+    solvable : bool
+        Whether the search's level finished the board from the start; in the published
+        search within the ``max_passes`` it was made with, elsewhere however many
+        sweeps that takes.  Of random boards and of those from elsewhere
+        nobody has looked: False.
+    attempts : int
+        Placements tried, this one included; 0 where that is not known.
+    repairs : int
+        Mines moved in this placement.
+    seed : int or None
+        Seed that makes the board again, with the same limits; None when the draws
+        came from elsewhere.  Of a search against the clock it is no promise.
+    search : Search
+        The search that made it, and what was asked of it.
+    needs : str or None
+        The least rule it cannot be finished without: ``"elementary"``, ``"subset"``,
+        ``"complete"`` or ``"mine_count"``; None where it was not solved.
+    relocations : ndarray of int32, shape (k, 2)
+        Mines that were moved out of the way of the first click, as row-major indices
+        from and to; see ``generate_random_boards``.  Read-only.
+    """
+
+    clue: NDArray[np.int8]
+    width: int
+    height: int
+    mines: int
+    mine_count: int
+    start: tuple[int, int]
+    opening: int
+    solvable: bool
+    attempts: int
+    repairs: int
+    seed: int | None
+    search: Search = REFERENCE
+    needs: str | None = None
+    relocations: NDArray[np.int32] = field(default_factory=_no_relocations)
+
+    def __post_init__(self) -> None:
+        """Make the board's own views of its arrays read-only."""
+        for name in ("clue", "relocations"):
+            view = getattr(self, name).view()
+            view.flags.writeable = False
+            object.__setattr__(self, name, view)
+
+    @property
+    def grid(self) -> NDArray[np.int8]:
+        """The clues as (height, width), no copy."""
+        return self.clue.reshape(self.height, self.width)
+
+    @property
+    def mine_mask(self) -> NDArray[np.bool_]:
+        """Where the mines are: bool, shape (width * height,)."""
+        mask: NDArray[np.bool_] = self.clue == MINE
+        return mask
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everything about the two boards is equal."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (
+            self._head() == other._head()
+            and np.array_equal(self.clue, other.clue)
+            and np.array_equal(self.relocations, other.relocations)
+        )
+
+    def __hash__(self) -> int:
+        """Hash what ``==`` compares."""
+        return hash((self._head(), self.clue.tobytes(), self.relocations.tobytes()))
+
+    def _head(self) -> tuple[Any, ...]:
+        """All but the arrays."""
+        return tuple(getattr(self, f.name) for f in fields(self)[1:-1])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by value; a board of many does not take the others along."""
+        return Board, (self.clue.copy(), *self._head(), self.relocations.copy())
+
+    def __str__(self) -> str:
+        """Return the rows as text: ``*`` a mine, digits the clues."""
+        return rows_of(self.grid)
+
+    def __repr__(self) -> str:
+        """Return the size, start and seed, and what is unusual."""
+        unusual = _made(self.search)
+        if not (self.solvable or self.search.logic is None):
+            unusual += ", not solvable"
+        return (
+            f"<Board {self.width}x{self.height}/{self.mines} start={self.start} "
+            f"seed={self.seed}{unusual}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return a table in the classic number colours, for notebooks."""
+        from nogues.base.html import table
+
+        size = f"{self.width}x{self.height}, {self.mine_count} mines"
+        caption = f"{size}, start {self.start}, seed {self.seed}"
+        return table(self.grid, self.start, caption)
+
+
+def _made(search: Search) -> str:
+    """Return the level and the search, unless they are the usual ones."""
+    logic = "" if search.logic in (None, "elementary") else f" logic={search.logic}"
+    return logic + ("" if search.name == "repair" else f" search={search.name}")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Boards:
+    """Many boards of one size and start, as arrays.
+
+    ``boards[k]`` is a ``Board``; a slice or an array of indices gives ``Boards``.
+
+    Attributes
+    ----------
+    clue : ndarray of int8, shape (n, width * height)
+        The clues, a board a row.
+    seed : ndarray of uint32, shape (n,)
+        The seed of each board; 0 of given ones, which have none.
+    attempts, repairs, opening, mine_count : ndarray of int32, shape (n,)
+        As in ``Board``.  ``len(boards) / boards.attempts.sum()`` is the share of
+        attempts, or layouts of a uniform search, that were accepted (of the seeds that
+        did not fail).
+    width, height, start
+        As in ``Board``, one for all.
+    mines : int or None
+        Mines asked for; None where they were laid by density, or given boards differ.
+    failed_seeds : ndarray of uint32, shape (m,)
+        Seeds that were left out because no attempt succeeded.  Parts of the boards,
+        ``boards[i:j]``, have none.
+    max_attempts, max_passes : int
+        The limits the boards were made with.
+    search : Search
+        The search that made the boards, and what was asked of it.
+    needs : ndarray of int8, shape (n,)
+        The least rule each board cannot be finished without, an index into elementary,
+        subset, complete, mine count; -1 where boards were not solved.
+    relocations : ndarray of int32, shape (n, most, 2)
+        As in ``Board``, filled up with -1.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> boards = nogues.generate_boards(9, 9, 10, seeds=range(100))
+    >>> boards.clue.shape, boards[7].seed, len(boards[10:20])
+    ((100, 81), 7, 10)
+    """
+
+    clue: NDArray[np.int8]
+    width: int
+    height: int
+    mines: int | None
+    start: tuple[int, int]
+    seed: NDArray[np.uint32]
+    attempts: NDArray[np.int32]
+    repairs: NDArray[np.int32]
+    opening: NDArray[np.int32]
+    mine_count: NDArray[np.int32]
+    failed_seeds: NDArray[np.uint32]
+    max_attempts: int
+    max_passes: int
+    search: Search
+    needs: NDArray[np.int8]
+    relocations: NDArray[np.int32]
+
+    @property
+    def grid(self) -> NDArray[np.int8]:
+        """The clues as (n, height, width), no copy."""
+        return self.clue.reshape(len(self), self.height, self.width)
+
+    @property
+    def mine_mask(self) -> NDArray[np.bool_]:
+        """Where the mines are: bool, shape (n, width * height)."""
+        mask: NDArray[np.bool_] = self.clue == MINE
+        return mask
+
+    @property
+    def solvable(self) -> NDArray[np.bool_]:
+        """Whether the solver finished each: all True but for random or given boards."""
+        return np.full(len(self), self.search.logic is not None)
+
+    def __len__(self) -> int:
+        """Return the number of boards."""
+        return len(self.clue)
+
+    @overload
+    def __getitem__(self, index: int) -> Board: ...
+    @overload
+    def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Boards: ...
+    def __getitem__(self, index: Any) -> Board | Boards:
+        """Return one board, or some of them."""
+        picked = check_index("board", index, len(self))
+        return self._board(picked) if isinstance(picked, int) else self._some(picked)
+
+    def _board(self, k: int) -> Board:
+        count = int(self.mine_count[k])
+        needs = int(self.needs[k])
+        moved = self.relocations[k]
+        return Board(
+            self.clue[k],
+            self.width,
+            self.height,
+            count if self.mines is None else self.mines,
+            count,
+            self.start,
+            int(self.opening[k]),
+            self.search.logic is not None,
+            int(self.attempts[k]),
+            int(self.repairs[k]),
+            None if self.search.name == "given" else int(self.seed[k]),
+            self.search,
+            None if needs < 0 else RULES[needs],
+            moved[moved[:, 0] >= 0] if moved.size else moved,
+        )
+
+    @classmethod
+    def stack(cls, boards: Iterable[Board]) -> Boards:
+        """Put boards of one size, start and search together, at least one.
+
+        What limits they were made with is not known: the usual ones of the search.
+
+        Raises
+        ------
+        MinesweeperError
+            Naming the first that differs from those before it, or cannot be one of
+            many: it has no seed, or was not solved.
+        TypeError
+            When something else than a board is among them.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> boards = nogues.generate_boards(9, 9, 10, seeds=range(3))
+        >>> nogues.Boards.stack(boards) == boards
+        True
+        """
+        members = list(boards)
+        if not members:
+            raise MinesweeperError("boards must be at least one, not none")
+        for k, member in enumerate(members):
+            if not isinstance(member, Board):
+                raise TypeError(f"boards must be Boards, not {member!r} at {k}")
+        head, given = members[0], members[0].search.name == "given"
+        free = given and any(member.mines != head.mines for member in members)
+        mines = None if free or head.search.density is not None else head.mines
+        for k, member in enumerate(members):
+            for name in ("width", "height", "start", "search", "mines"):
+                own, first = getattr(member, name), getattr(head, name)
+                if own != first and not (name == "mines" and mines is None):
+                    raise MinesweeperError(
+                        f"boards must have one {name}, {first}, not {own} at {k}"
+                    )
+            if member.seed is None and not given:
+                raise MinesweeperError(f"boards must have a seed, not None at {k}")
+            if member.solvable != (head.search.logic is not None):
+                raise MinesweeperError(f"boards must be solvable, not so at {k}")
+        most = max(len(member.relocations) for member in members)
+        moved = np.full((len(members), most, 2), -1, np.int32)
+        for k, member in enumerate(members):
+            moved[k, : len(member.relocations)] = member.relocations
+
+        def column(name: str, dtype: type = np.int32) -> NDArray[Any]:
+            return np.array([getattr(member, name) or 0 for member in members], dtype)
+
+        rules = [None, *RULES]
+        spec = Spec(head.width, head.height, head.mine_count, head.start)
+        return cls(
+            clue=np.stack([member.clue for member in members]),
+            width=head.width,
+            height=head.height,
+            mines=mines,
+            start=head.start,
+            seed=column("seed", np.uint32),
+            attempts=column("attempts"),
+            repairs=column("repairs"),
+            opening=column("opening"),
+            mine_count=column("mine_count"),
+            failed_seeds=np.empty(0, np.uint32),
+            max_attempts=default_attempts(spec, head.search),
+            max_passes=MAX_PASSES,
+            search=head.search,
+            needs=np.array([rules.index(m.needs) - 1 for m in members], np.int8),
+            relocations=moved,
+        )
+
+    def _some(self, index: slice | NDArray[Any]) -> Boards:
+        return Boards(
+            self.clue[index],
+            self.width,
+            self.height,
+            self.mines,
+            self.start,
+            self.seed[index],
+            self.attempts[index],
+            self.repairs[index],
+            self.opening[index],
+            self.mine_count[index],
+            self.failed_seeds[:0],
+            self.max_attempts,
+            self.max_passes,
+            self.search,
+            self.needs[index],
+            self.relocations[index],
+        )
+
+    def __iter__(self) -> Iterator[Board]:
+        """Yield each board."""
+        return map(self._board, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether everything about the boards is equal."""
+        if not isinstance(other, Boards):
+            return NotImplemented
+        pairs = ((getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
+        return all(
+            np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b
+            for a, b in pairs
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """Return how many boards there are, and their size."""
+        size = f"{self.width}x{self.height}"
+        density = self.search.density
+        size += "" if density is None else f" density={density}"
+        size += "" if self.mines is None else f"/{self.mines}"
+        failed = f", {len(self.failed_seeds)} failed" if len(self.failed_seeds) else ""
+        made = _made(self.search)
+        return f"<Boards {len(self)} of {size} start={self.start}{made}{failed}>"
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the boards to a ``.npz`` file, which appears whole or not at all.
+
+        Arrays are stored as they are (``numpy.load(path)["clue"]`` reads them without
+        nogues), and the spec, the search and its version are written beside them.
+
+        Raises
+        ------
+        OSError
+            When the file cannot be written; what was there before stays.
+        """
+        with atomic_file(path) as file:
+            self.write(file)
+
+    def write(self, file: BinaryIO) -> None:
+        """Write the boards to an open binary file, as ``save`` does."""
+        spec = Spec(self.width, self.height, self.mines or 0, self.start)
+        limits = Limits(self.max_attempts, self.max_passes)
+        head = Head(spec, limits, self.search, self.mines is None)
+        columns = [*COLUMNS, *MORE_COLUMNS]
+        write(file, head, {name: getattr(self, name) for name in columns})
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Boards:
+        """Read boards that ``save`` wrote.
+
+        Raises
+        ------
+        FormatError
+            When the file is damaged, cut short, or not such a file.
+        OSError
+            When it cannot be read.
+        """
+        (spec, limits, search, by_density), columns = read(path)
+        size = spec._asdict() | {"mines": None if by_density else spec.mines}
+        return Boards(**size, **limits._asdict(), search=search, **columns)
+
+
+def rows_of(grid: NDArray[np.int8]) -> str:
+    """Return a (height, width) grid of clues as text, a line a row."""
+    glyphs = np.frombuffer(b"012345678*", np.uint8)
+    height, width = grid.shape
+    page = np.full((height, width + 1), ord("\n"), np.uint8)
+    page[:, :-1] = glyphs[grid]  # clue -1 takes the last glyph
+    return page.tobytes()[:-1].decode("ascii")

@@ -1,0 +1,472 @@
+"""Positions, what a player sees: one, or many of one size as arrays.
+
+As text, a row a line, with or without blanks between the cells::
+
+    4x2/2
+    1F..
+    12..
+
+``0`` to ``8`` is an open clue, ``.`` or ``H`` a hidden cell, ``F``, ``M`` or ``*`` a
+known mine.  The header is ``WxH/M`` or ``WxHxM``; after ``# `` more may follow on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from nogues.base.errors import MinesweeperError
+from nogues.base.spec import LARGEST, check_cell, check_index, check_integer, check_size
+from nogues.boards.board import Board
+from nogues.boards.position_text import read_position
+from nogues.kernels.codes import HIDDEN, MINE
+
+if TYPE_CHECKING:
+    from nogues.solving.probability import Status
+
+_FIELDS = ("width", "height", "mines", "cells")
+_GLYPHS = np.frombuffer(b"012345678.F", np.uint8)  # HIDDEN and MINE from the end
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False)
+class Position:
+    """What a player sees of a board.
+
+    Only the form is checked: whether a layout of mines fits is for a solver to say.
+
+    Attributes
+    ----------
+    width, height : int
+        Size in cells.
+    mines : int
+        Mines on the whole board, the known ones included.
+    cells : ndarray of int8, shape (width * height,)
+        Row-major: 0 to 8 an open clue, ``nogues.MINE`` (-1) a known mine, a flag taken
+        as true, ``nogues.HIDDEN`` (-2) a hidden cell.  A read-only copy of the integers
+        given, which may be of shape (height, width) too.
+
+    Raises
+    ------
+    MinesweeperError
+        When a number or a shape cannot be; names the first wrong cell.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> from nogues.boards.position import Position
+    >>> position = Position(3, 2, 1, [[0, 1, -2], [0, 1, -2]])
+    >>> position
+    <Position 3x2/1, 2 hidden>
+    >>> print(position)
+    01.
+    01.
+    """
+
+    width: int
+    height: int
+    mines: int
+    cells: NDArray[np.int8]
+
+    def __init__(self, width: int, height: int, mines: int, cells: ArrayLike) -> None:
+        """Check and copy what is given."""
+        w, h = check_size(width, height)
+        count = check_integer("mines", mines, 0)
+        _fill(self, w, h, count, _check_codes(cells, w, h).reshape(w * h))
+
+    @classmethod
+    def _of(
+        cls, width: int, height: int, mines: int, cells: NDArray[np.int8]
+    ) -> Position:
+        """Make a position of checked parts; the array becomes its own, read-only."""
+        return _fill(object.__new__(cls), width, height, mines, cells)
+
+    @property
+    def grid(self) -> NDArray[np.int8]:
+        """The cells as (height, width), no copy."""
+        return self.cells.reshape(self.height, self.width)
+
+    @property
+    def hidden(self) -> NDArray[np.bool_]:
+        """Where the hidden cells are: bool, shape (width * height,)."""
+        mask: NDArray[np.bool_] = self.cells == HIDDEN
+        return mask
+
+    @property
+    def known_mines(self) -> int:
+        """Number of known mines."""
+        return int(np.count_nonzero(self.cells == MINE))
+
+    @classmethod
+    def from_text(cls, text: str, mines: int | None = None) -> Position:
+        """Read a position from text.
+
+        ``mines`` is needed where the text has no header.  Empty lines before and after
+        are ignored.
+
+        Raises
+        ------
+        FormatError
+            Naming line and column, for an unknown letter, or rows that are not of one
+            length or of the header's size.
+        MinesweeperError
+            When the mines are not told, or told twice and not the same.
+
+        Examples
+        --------
+        >>> from nogues.boards.position import Position
+        >>> Position.from_text("1 2 .", mines=1)
+        <Position 3x1/1, 1 hidden>
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {text!r}")
+        rows, told = read_position(text)
+        count = told if mines is None else check_integer("mines", mines, 0)
+        if count is None:
+            raise MinesweeperError("mines must be given where text has no header")
+        if told not in (None, count):
+            raise MinesweeperError(f"mines must be {told} as in text, not {count}")
+        return cls(len(rows[0]), len(rows), count, rows)
+
+    def to_text(self) -> str:
+        r"""Return header and rows, final newline included, as ``from_text`` reads them.
+
+        Examples
+        --------
+        >>> from nogues.boards.position import Position
+        >>> Position(3, 1, 1, [1, -1, -2]).to_text()
+        '3x1/1\n1F.\n'
+        """
+        return f"{self.width}x{self.height}/{self.mines}\n{self}\n"
+
+    @classmethod
+    def from_board(
+        cls,
+        board: Board,
+        opened: ArrayLike | None = None,
+        flagged: ArrayLike = (),
+    ) -> Position:
+        """Return what is seen of a board when some of its cells are open.
+
+        Parameters
+        ----------
+        board : Board
+            The board; its ``mine_count`` becomes ``mines``.
+        opened : array_like, optional
+            The open cells: bools of shape (width * height,) or (height, width), or
+            row-major indices.  Unless given, what the first click on ``board.start``
+            opens.
+        flagged : array_like, optional
+            The known mines, as ``opened``.
+
+        Raises
+        ------
+        MinesweeperError
+            When a mine is opened, a safe cell flagged, or a cell is both or outside.
+        TypeError
+            When an argument is of the wrong type.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> from nogues.boards.position import Position
+        >>> board = nogues.generate_board(4, 1, 1, (0, 0), seed=1)
+        >>> print(Position.from_board(board), Position.from_board(board, [2], [3]))
+        001. ..1F
+        """
+        if not isinstance(board, Board):
+            raise TypeError(f"board must be a Board, not {board!r}")
+        if opened is None:
+            from nogues.solving.solve import reveal
+
+            row, column = board.start
+            found = reveal(board)
+            # The start itself is then a mine, and refused like any other.
+            opened = [row * board.width + column] if found.hit_mine else found.cells
+        shown = _check_mask("opened", opened, board.width, board.height)
+        flags = _check_mask("flagged", flagged, board.width, board.height)
+        mine = board.mine_mask
+        for wrong, message in (
+            (shown & flags, "opened and flagged must have no cell in common, not {}"),
+            (shown & mine, "opened must be safe cells, not the mine at {}"),
+            (flags & ~mine, "flagged must be mines, not the safe cell at {}"),
+        ):
+            if wrong.any():
+                cell = divmod(int(wrong.argmax()), board.width)
+                raise MinesweeperError(message.format(cell))
+        cells = np.where(shown | flags, board.clue, HIDDEN)
+        return cls(board.width, board.height, board.mine_count, cells)
+
+    def status(self) -> Status:
+        """Say everything that is wrong with the position, clue by clue.
+
+        Returns
+        -------
+        Status
+            ``consistent``, and ``problems``: a sentence for each clue that no layout
+            fits (given that those named before are left out), then the mine count.
+
+        Raises
+        ------
+        LimitError
+            When the layouts are too many to count.
+
+        Examples
+        --------
+        >>> Position.from_text("3..", mines=1).status().problems[0].split(": ")[0]
+        'no layout fits the clue 3 at (0, 0)'
+        """
+        from nogues.solving.probability import find_problems
+
+        return find_problems(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether size, mines and cells are equal."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._head() == other._head() and np.array_equal(self.cells, other.cells)
+
+    def __hash__(self) -> int:
+        """Hash what ``==`` compares."""
+        return hash((self._head(), self.cells.tobytes()))
+
+    def _head(self) -> tuple[int, int, int]:
+        return self.width, self.height, self.mines
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by value; a position of many does not take the others along."""
+        return Position, (*self._head(), self.cells)
+
+    def __str__(self) -> str:
+        """Return the rows as text: digits, ``F`` a known mine, ``.`` hidden."""
+        page = np.full((self.height, self.width + 1), ord("\n"), np.uint8)
+        page[:, :-1] = _GLYPHS[self.grid]
+        return page.tobytes()[:-1].decode("ascii")
+
+    def __repr__(self) -> str:
+        """Return the size, the mines and how much is hidden."""
+        hidden = np.count_nonzero(self.hidden)
+        return f"<Position {self.width}x{self.height}/{self.mines}, {hidden} hidden>"
+
+
+@dataclass(frozen=True, eq=False, slots=True, init=False)
+class Positions:
+    """Many positions of one size, as arrays.
+
+    ``positions[k]`` is a ``Position``; a slice or an array of indices gives
+    ``Positions``.  Errors are as in ``Position``, and name the position too.
+
+    Attributes
+    ----------
+    width, height : int
+        Size in cells, one for all.
+    mines : ndarray of int32, shape (n,)
+        Mines of each; may be given as one integer for all.  Read-only.
+    cells : ndarray of int8, shape (n, width * height)
+        As in ``Position``, one a row.
+
+    Examples
+    --------
+    >>> from nogues.boards.position import Positions
+    >>> positions = Positions(3, 1, 1, [[1, -2, 1], [-2, 1, 0]])
+    >>> positions, positions[1], len(positions[:1])
+    (<Positions 2 of 3x1>, <Position 3x1/1, 1 hidden>, 1)
+    """
+
+    width: int
+    height: int
+    mines: NDArray[np.int32]
+    cells: NDArray[np.int8]
+
+    def __init__(
+        self, width: int, height: int, mines: ArrayLike, cells: ArrayLike
+    ) -> None:
+        """Check and copy what is given."""
+        w, h = check_size(width, height)
+        codes = _check_codes(cells, w, h, many=True)
+        n = len(codes)
+        _fill(self, w, h, _check_counts(mines, n), codes.reshape(n, w * h))
+
+    @classmethod
+    def _of(
+        cls, width: int, height: int, mines: NDArray[np.int32], cells: NDArray[np.int8]
+    ) -> Positions:
+        """Make positions of checked parts; the arrays become their own, read-only."""
+        return _fill(object.__new__(cls), width, height, mines, cells)
+
+    @classmethod
+    def stack(cls, positions: Iterable[Position]) -> Positions:
+        """Put positions of one size together, at least one.
+
+        Raises
+        ------
+        MinesweeperError
+            Naming the first that is of another size than those before it.
+
+        Examples
+        --------
+        >>> from nogues.boards.position import Position, Positions
+        >>> texts = "1 .", "F 1"
+        >>> Positions.stack(Position.from_text(text, 1) for text in texts)
+        <Positions 2 of 2x1>
+        """
+        members = list(positions)
+        if not members:
+            raise MinesweeperError("positions must be at least one, not none")
+        for k, member in enumerate(members):
+            if not isinstance(member, Position):
+                raise TypeError(f"positions must be Positions, not {member!r} at {k}")
+            size, first = (f"{m.width}x{m.height}" for m in (member, members[0]))
+            if size != first:
+                raise MinesweeperError(
+                    f"positions must be {first} as the first, not {size} at {k}"
+                )
+            check_integer(f"mines of position {k}", member.mines, 0, LARGEST)
+        mines = np.array([member.mines for member in members], np.int32)
+        cells = np.stack([member.cells for member in members])
+        return cls._of(members[0].width, members[0].height, mines, cells)
+
+    def __len__(self) -> int:
+        """Return the number of positions."""
+        return len(self.cells)
+
+    @overload
+    def __getitem__(self, index: int) -> Position: ...
+    @overload
+    def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Positions: ...
+    def __getitem__(self, index: Any) -> Position | Positions:
+        """Return one position, or some of them."""
+        picked = check_index("position", index, len(self))
+        if isinstance(picked, int):
+            return self._position(picked)
+        mines, cells = self.mines[picked], self.cells[picked]
+        if not cells.flags.c_contiguous:  # every second one, or backwards
+            mines, cells = mines.copy(), cells.copy()
+        return self._of(self.width, self.height, mines, cells)
+
+    def _position(self, k: int) -> Position:
+        mines = int(self.mines[k])
+        return Position._of(self.width, self.height, mines, self.cells[k])
+
+    def __iter__(self) -> Iterator[Position]:
+        """Yield each position."""
+        return map(self._position, range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether size, mines and cells of all are equal."""
+        if not isinstance(other, Positions):
+            return NotImplemented
+        pairs = zip(self.__reduce__()[1], other.__reduce__()[1], strict=True)
+        return all(np.array_equal(a, b) for a, b in pairs)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by value, so that the arrays stay read-only."""
+        return Positions, (self.width, self.height, self.mines, self.cells)
+
+    def __repr__(self) -> str:
+        """Return how many positions there are, and their size."""
+        return f"<Positions {len(self)} of {self.width}x{self.height}>"
+
+
+_P = TypeVar("_P", Position, Positions)
+
+
+def _fill(position: _P, *parts: Any) -> _P:
+    """Fill in the fields, the arrays read-only."""
+    for name, part in zip(_FIELDS, parts, strict=True):
+        if isinstance(part, np.ndarray):
+            part.flags.writeable = False
+        object.__setattr__(position, name, part)
+    return position
+
+
+def _array(name: str, value: object, kinds: str = "iu") -> NDArray[Any]:
+    """Return value as an array of integers or what else is allowed, or raise."""
+    try:
+        given = np.asarray(value)
+    except ValueError as error:  # rows of different lengths
+        raise TypeError(f"{name} must be an array: {error}") from None
+    if given.size == 0 and isinstance(value, (list, tuple)):
+        return given.astype(np.intp)
+    if given.dtype.kind not in kinds:
+        allowed = "integers or bools" if "b" in kinds else "integers"
+        raise TypeError(f"{name} must be {allowed}, not {given.dtype}")
+    return given
+
+
+def _check_shape(name: str, given: NDArray[Any], *allowed: tuple[int, ...]) -> None:
+    if given.shape not in allowed:
+        shapes = " or ".join(map(str, allowed))
+        raise MinesweeperError(f"{name} must be of shape {shapes}, not {given.shape}")
+
+
+def _first_outside(given: NDArray[Any], low: int, high: int) -> int | None:
+    """Return the row-major index of the first number outside low..high."""
+    if given.size == 0 or (low <= int(given.min()) and int(given.max()) <= high):
+        return None
+    return int(np.argmax((given < low) | (given > high)))
+
+
+def _check_codes(
+    cells: object, width: int, height: int, many: bool = False
+) -> NDArray[np.int8]:
+    """Return a copy of cells, or raise naming the first that means nothing."""
+    given, size = _array("cells", cells), width * height
+    lead = (given.shape or (0,))[:1] if many else ()
+    _check_shape("cells", given, (*lead, size), (*lead, height, width))
+    k = _first_outside(given, HIDDEN, 8)
+    if k is not None:
+        where = f" of position {k // size}" if many else ""
+        raise MinesweeperError(
+            f"cells must be {HIDDEN} to 8, not {given.flat[k]} at "
+            f"{divmod(k % size, width)}{where}"
+        )
+    return given.astype(np.int8, order="C")
+
+
+def _check_counts(mines: object, n: int) -> NDArray[np.int32]:
+    """Return a copy of mines, one number a position, or raise naming the first bad."""
+    if isinstance(mines, (int, np.integer)):
+        return np.full(n, check_integer("mines", mines, 0, LARGEST), np.int32)
+    given = _array("mines", mines)
+    _check_shape("mines", given, (n,))
+    k = _first_outside(given, 0, LARGEST)
+    if k is not None:
+        raise MinesweeperError(
+            f"mines must be 0 to {LARGEST}, not {given[k]} of position {k}"
+        )
+    return given.astype(np.int32, order="C")
+
+
+def _check_mask(name: str, value: object, width: int, height: int) -> NDArray[np.bool_]:
+    """Return where cells are chosen, by a mask or by indices, or raise naming one."""
+    if isinstance(value, (set, frozenset)):
+        value = sorted(value)
+    given, size = _array(name, value, "iub"), width * height
+    if given.dtype == np.bool_:
+        _check_shape(name, given, (size,), (height, width))
+        return given.reshape(size)
+    if given.ndim == 2 and given.shape[1] == 2:
+        pairs = [check_cell(name, pair, width, height) for pair in given.tolist()]
+        given = np.array([row * width + column for row, column in pairs], np.intp)
+    if given.ndim != 1:
+        raise TypeError(
+            f"{name} must be a bool mask, row-major indices or (row, column) pairs, "
+            f"not {given.dtype} of shape {given.shape}"
+        )
+    if given.size == size > 2 and given.max() <= 1:
+        raise TypeError(f"{name} is a mask of {given.dtype}; a mask must be of bools")
+    k = _first_outside(given, 0, size - 1)
+    if k is not None:
+        raise MinesweeperError(
+            f"{name} must be indices 0 to {size - 1}, not {given[k]}"
+        )
+    mask = np.zeros(size, np.bool_)
+    mask[given.astype(np.intp)] = True
+    return mask

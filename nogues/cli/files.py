@@ -1,0 +1,254 @@
+"""Commands about files: ``convert``, ``hint``, ``prob`` and ``metrics``."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.cli.options import check_start, example, start_option
+
+if TYPE_CHECKING:
+    from nogues.boards.board import Board
+    from nogues.boards.position import Position
+
+NPZ = ".npz"
+
+from_option = click.option(
+    "--from", "read_as", metavar="FORMAT", help="Format of the file."
+)
+
+
+def data_of(file: str) -> bytes:
+    """Return the bytes of a file, or of stdin."""
+    if file == "-" and sys.stdin is None:
+        raise MinesweeperError("FILE is - but stdin is closed")
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+
+
+def boards_of(file: str, read_as: str | None) -> Iterator[Board | Position]:
+    """Yield the boards, or the position, of a file of any format."""
+    from nogues.boards.board import Boards
+    from nogues.formats.registry import check_format, name_by_suffix, name_of, read_all
+
+    if read_as is None and file.endswith(NPZ):
+        yield from Boards.load(file)
+        return
+    name = name_by_suffix(file) if read_as is None else check_format(read_as)
+    data = data_of(file)
+    try:
+        yield from read_all(data, name or name_of(data))
+    except FormatError as error:
+        raise FormatError(f"{file}: {error}") from None
+
+
+@click.command(
+    epilog=example(
+        "nogues convert board.mbf board.txt",
+        "nogues convert expert.npz expert.jsonl",
+        "nogues convert board.txt - --to sgt",
+    )
+)
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@from_option
+@click.option("--to", "write_as", metavar="FORMAT", help="Format of OUT.")
+def convert(
+    source: str, target: str, read_as: str | None, write_as: str | None
+) -> None:
+    """Write the boards of IN, or its position, to OUT in another format.
+
+    - is stdin and stdout.  Formats are those of the suffixes, unless given: text, json,
+    csv, mbf, ptt, sgt, mine, lists, board, rawvf; analysis, evf and rmv are only read.
+    Text, JSON (a record a line) and .npz files hold many boards, others one.
+    """
+    from nogues.base.files import atomic_file
+    from nogues.formats.registry import check_format, check_suffix, write_all
+
+    found = _some(boards_of(source, read_as), source)
+    if write_as is None and target.endswith(NPZ):
+        count = _save(found, target)
+    elif target == "-":
+        if sys.stdout is None:
+            raise MinesweeperError("OUT is - but stdout is closed")
+        write_all(found, sys.stdout.buffer, check_format(write_as or "text"))
+        return
+    else:
+        name = check_suffix(target) if write_as is None else check_format(write_as)
+        with atomic_file(target) as file:
+            count = write_all(found, file, name)
+    click.echo(f"{count:,} board{'s' * (count > 1)} in {target}", err=True)
+
+
+def _some(found: Iterable[Board | Position], file: str) -> Iterator[Board | Position]:
+    """Yield what there is, and raise if there is nothing."""
+    count = 0
+    for item in found:
+        count += 1
+        yield item
+    if not count:
+        raise FormatError(f"{file}: no boards in it")
+
+
+def _save(found: Iterable[Board | Position], target: str) -> int:
+    from nogues.boards.board import Board, Boards
+
+    boards = []
+    for item in found:
+        if not isinstance(item, Board):
+            raise MinesweeperError(f"{NPZ} files hold boards, not positions")
+        boards.append(item)
+    Boards.stack(boards).save(target)
+    return len(boards)
+
+
+def position_of(file: str, read_as: str | None, start: str | None) -> Position:
+    """Return the position of a file, or that after the first click on its board."""
+    from nogues.base.spec import check_cell
+    from nogues.boards.board import Board
+    from nogues.boards.position import Position
+
+    found = _some(boards_of(file, read_as), file)
+    item = next(found)
+    if next(found, None) is not None:
+        raise MinesweeperError(f"{file} must hold one board or position, not more")
+    if isinstance(item, Board):
+        if start is not None:
+            cell = check_cell("start", check_start(start), item.width, item.height)
+            item = replace(item, start=cell)
+        return Position.from_board(item)
+    if start is not None:
+        raise MinesweeperError(f"--start is for boards, but {file} holds a position")
+    return item
+
+
+@click.command(
+    epilog=example(
+        "nogues hint position.mine",
+        "nogues generate expert --seed 7 | nogues hint - --start 0,0",
+    )
+)
+@click.argument("file")
+@start_option
+@from_option
+def hint(file: str, start: str | None, read_as: str | None) -> None:
+    """Say what follows from the position of FILE, by the simplest rule, and why.
+
+    Of a board, the position after the first click.  Exit status 1 where nothing is
+    certain.
+    """
+    from nogues.solving.hints import hint as hint_of
+
+    found = hint_of(position_of(file, read_as, start))
+    if found is None:
+        click.echo("nothing is certain")
+        raise SystemExit(1)
+    click.echo(found.text)
+
+
+@click.command(
+    epilog=example(
+        "nogues prob position.mine",
+        "nogues prob board.txt --start 0,0",
+    )
+)
+@click.argument("file")
+@start_option
+@from_option
+def prob(file: str, start: str | None, read_as: str | None) -> None:
+    """Show how likely each hidden cell of FILE is a mine, in percent.
+
+    Of a board, after the first click.  0% and 100% are certain, and only they.
+    """
+    from nogues.cli.terminal import print_probabilities
+    from nogues.solving.probability import mine_probabilities
+
+    position = position_of(file, read_as, start)
+    print_probabilities(position, mine_probabilities(position))
+
+
+@click.command(
+    epilog=example(
+        "nogues metrics board.mbf",
+        "nogues metrics expert.npz --csv > expert.csv",
+    )
+)
+@click.argument("file")
+@start_option
+@from_option
+@click.option("--json", "form", flag_value="json", help="A JSON object a board.")
+@click.option("--csv", "form", flag_value="csv", help="A row a board, names first.")
+@click.option("--no-zini", is_flag=True, help="Leave out ZiNi, which takes longest.")
+def metrics(
+    file: str, start: str | None, read_as: str | None, form: str | None, no_zini: bool
+) -> None:
+    """Measure the boards of FILE: 3BV, openings, islands, ZiNi and more.
+
+    Of many boards mean, standard deviation, least and most, unless --json or --csv ask
+    for each.  The start, which the opening is about, is the file's unless given.
+    """
+    measured = _measures(file, start, read_as, not no_zini)
+    if form is None:
+        _summarize(measured)
+        return
+    names = list(measured)
+    rows = zip(*(measured[name].tolist() for name in names), strict=True)
+    if form == "json":
+        for row in rows:
+            click.echo(json.dumps(dict(zip(names, row, strict=True))))
+        return
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(rows)
+
+
+def _measures(
+    file: str, start: str | None, read_as: str | None, zini: bool
+) -> dict[str, NDArray[Any]]:
+    """Measure the boards of a file, a flat column each."""
+    from nogues.boards.board import Board, Boards
+    from nogues.solving.measures import metrics as measure
+
+    cell = None if start is None else check_start(start)
+    if read_as is None and file.endswith(NPZ):
+        parts = [measure(Boards.load(file), cell, zini=zini)]
+    else:
+        parts = []
+        for item in _some(boards_of(file, read_as), file):
+            if not isinstance(item, Board):
+                raise MinesweeperError(f"{file} holds a position, not a whole board")
+            one = measure(item, cell, zini=zini)
+            parts.append({name: np.array([value]) for name, value in one.items()})
+    found = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    middle, numbers = found.pop("middle"), found.pop("numbers")
+    found["middle_row"], found["middle_column"] = middle.T
+    found.update({f"numbers_{clue}": numbers[:, clue] for clue in range(9)})
+    return found
+
+
+def _summarize(measured: dict[str, NDArray[Any]]) -> None:
+    """Print a line a measure: of one board its value, of many what they are like."""
+    boards = len(next(iter(measured.values())))
+    if boards == 1:
+        for name, values in measured.items():
+            click.echo(f"{name:16} {values[0]:7,}")
+        return
+    click.echo(f"{boards:,} boards")
+    click.echo(f"{'':16} {'mean':>11} {'deviation':>10} {'least':>7} {'most':>7}")
+    for name, values in measured.items():
+        click.echo(
+            f"{name:16} {values.mean():11,.3f} {values.std():10,.3f} "
+            f"{values.min():7,} {values.max():7,}"
+        )
+
+
+COMMANDS = (convert, hint, prob, metrics)

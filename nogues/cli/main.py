@@ -1,0 +1,452 @@
+"""The command line: ``nogues``, also ``python -m nogues``."""
+
+from __future__ import annotations
+
+import datetime
+import pickle
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+import numpy as np
+
+from nogues._version import __version__
+from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.random import check_length
+from nogues.cli.datasets import (
+    DATASET_OPTIONS,
+    check_no_dataset,
+    dataset_options,
+    generate_dataset,
+    is_dataset,
+    verify,
+)
+from nogues.cli.files import COMMANDS, data_of
+from nogues.cli.options import (
+    asked_for,
+    bulk_options,
+    check_start,
+    example,
+    search_options,
+    seed_range,
+    spec_of,
+    start_option,
+)
+from nogues.cli.play import play
+from nogues.kernels.codes import LOGICS, MAX_PASSES, SAFE_RULES
+
+if TYPE_CHECKING:
+    from nogues.boards.board import Boards
+    from nogues.solving.solve import Solution
+
+#: Options of generate that go on as they are.
+LIMITS = ("max_attempts", "max_passes", "skip_failures")
+
+#: Cells of the boards that are written as text at a time.
+TEXT_CELLS = 2_000_000
+
+
+@contextmanager
+def _one_line_errors() -> Iterator[None]:
+    """Turn what a user can cause into one line on stderr and exit status 2."""
+    try:
+        yield
+    except BrokenPipeError:  # the reader of our output has seen enough: click's to end
+        raise
+    except (EOFError, pickle.UnpicklingError) as error:  # out of Numba's cache
+        from nogues.kernels._jit import CACHE_DIR
+
+        message = f"the cache of machine code is damaged, delete {CACHE_DIR}: {error}"
+        click.echo(f"nogues: {message}", err=True)
+        raise SystemExit(2) from None
+    except (ImportError, ValueError, TypeError, OSError, MemoryError) as error:
+        message = str(error) or type(error).__name__
+        if isinstance(error, OSError) and error.strerror and error.filename:
+            message = f"{error.filename}: {error.strerror}"
+        click.echo(f"nogues: {message}", err=True)
+        raise SystemExit(2) from None
+
+
+class _Group(click.Group):
+    """A group whose usage errors are one line, too."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; its errors are told before click takes EOFError for Ctrl-C."""
+        with _one_line_errors():
+            return super().invoke(context)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run, turning every error into one line and exit status 2."""
+        kwargs["standalone_mode"] = False
+        try:
+            status = super().main(*args, **kwargs)
+        except click.ClickException as error:
+            click.echo(f"nogues: {error.format_message()}", err=True)
+            raise SystemExit(2) from None
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("nogues: stopped, no file was written", err=True)
+            raise SystemExit(130) from None
+        raise SystemExit(status if isinstance(status, int) else 0)
+
+
+@click.group(
+    cls=_Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=example(
+        "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
+        "nogues show expert --seed 7",
+    ),
+)
+@click.version_option(__version__, prog_name="nogues")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Make Minesweeper boards that can be won without guessing."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@main.command(
+    epilog=example(
+        "nogues generate expert --count 1000000 --seed 1 --out expert.npz",
+        "nogues generate 30x20/130 --seeds 0:1000 --start 0,0 --out boards.txt",
+        "nogues generate expert --seeds 0:100000000 --out expert/ --metrics bbbv",
+        "nogues generate beginner",
+    )
+)
+@click.argument("size")
+@start_option
+@bulk_options
+@search_options
+@click.option(
+    "--max-attempts",
+    type=click.IntRange(1),
+    help="300, or 1,000 above elementary, or 1,000,000 of uniform, unless given.",
+)
+@click.option(
+    "--time-budget", type=float, metavar="MS", help="Milliseconds for the whole run."
+)
+@click.option(
+    "--max-passes",
+    type=click.IntRange(1),
+    default=MAX_PASSES,
+    show_default=True,
+    help="Sweeps of a solve of the published search.",
+)
+@click.option("--skip-failures", is_flag=True, help="Leave out seeds without a board.")
+@dataset_options
+def generate(
+    size: str,
+    start: str | None,
+    seed: int | None,
+    count: int | None,
+    seeds: str | None,
+    threads: int | None,
+    out: str,
+    progress: bool | None,
+    time_budget: float | None,
+    **options: Any,
+) -> None:
+    """Make boards of SIZE: a preset, a Campo Minado level, or WxH/M.
+
+    Board k has seed SEED + k.  Files appear whole or not at all.  If OUT ends in a
+    slash, or is a URL, it is a data set: a folder of Parquet files, of which the same
+    command makes what is missing.
+    """
+    from nogues.making.generate import generate_boards
+
+    spec = spec_of(size, start)
+    kept = {name: options.pop(name) for name in DATASET_OPTIONS}
+    limits = {name: options.pop(name) for name in LIMITS}
+    asked = {**limits, **asked_for(options)}
+    if is_dataset(out):
+        if time_budget is not None:
+            raise MinesweeperError("--time-budget is not for data sets: they last")
+        asked |= {"threads": threads, "progress": progress is not False}
+        generate_dataset(out, spec, start, (seed, count, seeds), kept, asked)
+        return
+    check_no_dataset(kept)
+
+    def make(part: range, tell: Any) -> Boards:
+        return generate_boards(
+            *spec,
+            seeds=part,
+            time_budget=time_budget,
+            threads=threads,
+            progress=tell,
+            **asked,
+        )
+
+    span = seed_range(seed, count, seeds)
+    # A budget is for all of the boards, so they are made at once.
+    cells = spec.cells if time_budget is None else 0
+    _write_out(make, span, cells, str(spec), out, progress)
+
+
+@main.command(
+    epilog=example(
+        "nogues random expert --count 100000 --seed 1 --out random.npz",
+        "nogues random 30x16 --density 0.2 --safe cell",
+    )
+)
+@click.argument("size")
+@start_option
+@bulk_options
+@click.option(
+    "--density", type=float, help="Chance of a mine at each cell, instead of mines."
+)
+@click.option(
+    "--safe",
+    type=click.Choice(SAFE_RULES),
+    default="block",
+    show_default=True,
+    help="Where no mine lies.",
+)
+@click.option(
+    "--relocate", is_flag=True, help="Lay mines anywhere, then move those there."
+)
+def random(
+    size: str,
+    start: str | None,
+    seed: int | None,
+    count: int | None,
+    seeds: str | None,
+    threads: int | None,
+    out: str,
+    progress: bool | None,
+    density: float | None,
+    safe: str,
+    relocate: bool,
+) -> None:
+    """Lay mines at random on boards of SIZE, with no regard to solving.
+
+    SIZE is as in generate, or WxH with a density.
+    """
+    from nogues.making.random_boards import generate_random_boards
+
+    plain = re.fullmatch(r"\d+x\d+", size, re.ASCII) is not None
+    if density is not None and not plain:
+        raise MinesweeperError(f"SIZE must be WxH with --density, not {size!r}")
+    spec = spec_of(f"{size}/0" if density is not None else size, start)
+
+    def make(part: range, tell: Any) -> Boards:
+        return generate_random_boards(
+            spec.width,
+            spec.height,
+            spec.mines if density is None else None,
+            spec.start,
+            density=density,
+            seeds=part,
+            safe=safe,
+            relocate=relocate,
+            threads=threads,
+            progress=tell,
+        )
+
+    name = str(spec) if density is None else size
+    span = seed_range(seed, count, seeds)
+    _write_out(make, span, spec.cells, name, out, progress)
+
+
+def _write_out(
+    make: Callable[[range, Any], Boards],
+    seeds: range,
+    cells: int,
+    size: str,
+    out: str,
+    progress: bool | None,
+) -> None:
+    """Make boards, write them to a file or stdout, and say so."""
+    from nogues.base.files import atomic_file
+
+    check_length(seeds)
+    shown = (out != "-") if progress is None else progress
+    if out == "-":
+        if sys.stdout is None:
+            raise MinesweeperError("--out is - but stdout is closed")
+        _write(make, seeds, cells, shown, sys.stdout.buffer, archive=False)
+        return
+    suffix = Path(out).suffix
+    if suffix not in (".npz", ".txt"):
+        raise MinesweeperError(
+            f"--out must end in .npz, .txt or /, or be -, not {out!r}"
+        )
+    begin = time.perf_counter()
+    with atomic_file(out) as file:
+        made = _write(make, seeds, cells, shown, file, archive=suffix == ".npz")
+    seconds = time.perf_counter() - begin
+    left_out = f", {len(seeds) - made:,} seeds without a board" * (made < len(seeds))
+    click.echo(
+        f"{made:,} boards of {size} in {out}, seeds {seeds.start} to {seeds.stop - 1}, "
+        f"{seconds:.1f} s{left_out}",
+        err=True,
+    )
+
+
+def _write(
+    make: Callable[[range, Any], Boards],
+    seeds: range,
+    cells: int,
+    progress: bool,
+    file: BinaryIO,
+    *,
+    archive: bool,
+) -> int:
+    """Make boards and write them; returns how many there are.
+
+    Text is written some boards of ``cells`` at a time; all at once if that is 0.
+    """
+    from nogues.base.progress import reporting
+    from nogues.formats.text import write_boards
+
+    if archive:
+        boards = make(seeds, progress)
+        boards.write(file)
+        return len(boards)
+    made = 0
+    with reporting(progress, len(seeds)) as report:
+        size = max(1, TEXT_CELLS // cells) if cells else len(seeds)
+        for first in range(0, len(seeds), size):
+
+            def tell(done: int, total: int, first: int = first) -> None:
+                report(first + done)
+
+            boards = make(seeds[first : first + size], tell)
+            if made and len(boards):
+                file.write(b"\n")
+            write_boards(boards, file)
+            made += len(boards)
+    return made
+
+
+@main.command(epilog=example("nogues daily", "nogues daily 2026-10-27"))
+@click.argument("date", required=False)
+def daily(date: str | None) -> None:
+    """Show the daily board of DATE (YYYY-MM-DD), or of today."""
+    from nogues.cli.terminal import print_board
+    from nogues.making.daily import generate_daily_board
+
+    day = datetime.date.today().isoformat() if date is None else date
+    print_board(generate_daily_board(day), f"daily {day}")
+
+
+@main.command(
+    epilog=example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
+)
+@click.argument("size")
+@start_option
+@click.option("--seed", type=int, help="A random one unless given.")
+@search_options
+def show(size: str, start: str | None, seed: int | None, **options: Any) -> None:
+    """Show a board of SIZE in colours; the start is in reverse."""
+    from nogues.cli.terminal import print_board
+    from nogues.making.generate import generate_board
+
+    spec = spec_of(size, start)
+    print_board(generate_board(*spec, seed=seed, **asked_for(options)), str(spec))
+
+
+@main.command(
+    epilog=example(
+        "nogues generate expert --seed 7 | nogues solve -",
+        "nogues solve boards.txt --start 0,0 --logic complete",
+        "nogues solve expert.npz",
+    )
+)
+@click.argument("file")
+@start_option
+@click.option(
+    "--logic",
+    type=click.Choice(LOGICS),
+    default="elementary",
+    show_default=True,
+    help="Level of deduction.",
+)
+@click.option(
+    "--max-passes", type=click.IntRange(1), default=MAX_PASSES, show_default=True
+)
+def solve(file: str, start: str | None, logic: str, max_passes: int) -> None:
+    """Solve the boards of FILE (text, .npz, or - for stdin) at a level of deduction.
+
+    Prints a line a board.  Exit status 1 where one is not solvable.  The start is the
+    file's, or the centre, unless given.
+    """
+    from nogues.solving.solve import solve as solve_board
+
+    cell = None if start is None else check_start(start)
+    unsolved = number = 0
+    for number, (board, own) in enumerate(_read(file), 1):
+        try:
+            s = solve_board(board, cell or own, logic=logic, max_passes=max_passes)
+        except MinesweeperError as error:
+            raise FormatError(f"{file}, board {number}: {error}") from None
+        verdict = "solvable" if s.solvable else "hits a mine" if s.hit_mine else "stuck"
+        click.echo(
+            f"board {number}: {verdict}, {s.opened} opened, {s.flagged} flagged, "
+            f"{_effort(s)}"
+        )
+        unsolved += not s.solvable
+    if not number:
+        raise FormatError(f"{file}: no boards in it")
+    if unsolved:
+        raise SystemExit(1)
+
+
+def _effort(solution: Solution) -> str:
+    """Say how hard a board was: sweeps, or the rounds of each rule."""
+    if solution.logic == "elementary":
+        return f"{solution.passes} passes"
+    rounds = ", ".join(f"{n} {rule}" for rule, n in solution.rounds.items())
+    return f"rounds: {rounds}"
+
+
+def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
+    """Yield the boards of a file, each with its start where that is told."""
+    from nogues.boards.board import Boards
+    from nogues.formats.text import pages
+
+    if file.endswith(".npz"):
+        yield from ((board, board.start) for board in Boards.load(file))
+        return
+    try:
+        text = data_of(file).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{file}, byte {error.start}: not UTF-8 text") from None
+    yield from ((page.grid, page.start) for page in pages(text, file))
+
+
+@main.command(epilog=example("nogues info"))
+def info() -> None:
+    """Show versions, the cache folder, threads and CPU features in use."""
+    import numba
+
+    from nogues.base.search import VERSIONS
+    from nogues.base.threads import check_threads
+    from nogues.kernels._jit import CACHE_DIR
+    from nogues.kernels.bits import cpu_in_use
+
+    cpu, features = cpu_in_use()
+    notable = ("bmi2", "avx2", "avx512f", "avx512bw", "neon")
+    python = ".".join(map(str, sys.version_info[:3]))
+    lines = {
+        "nogues": f"{__version__} in {Path(__file__).parent}",
+        "search": ", ".join(
+            f"{name} {logic or ''}".strip() + f" {version}"
+            for (name, logic), version in VERSIONS.items()
+        ),
+        "python": f"{python}, numpy {np.__version__}, numba {numba.__version__}",
+        "cache": CACHE_DIR or "off",
+        "threads": str(check_threads(None)),
+        "cpu": f"{cpu}: {', '.join(f for f in notable if f in features) or 'baseline'}",
+    }
+    for name, value in lines.items():
+        click.echo(f"{name:8} {value}")
+
+
+for command in (*COMMANDS, play, verify):
+    main.add_command(command)

@@ -1,0 +1,1 @@
+"""A game played click by click."""

@@ -1,0 +1,325 @@
+"""A game: a board that is laid at the first click, and played by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from nogues.base.errors import FormatError, LimitError, MinesweeperError
+from nogues.base.search import Between
+from nogues.base.spec import (
+    check_cell,
+    check_integer,
+    check_name,
+    check_pair,
+    check_size,
+)
+from nogues.boards.board import Board
+from nogues.boards.position import Position
+from nogues.game.first_click import Laying, check_laying
+from nogues.game.game_text import dumps, loads
+from nogues.game.rules import FLAG, Cell, Play
+from nogues.kernels.codes import HIDDEN, MAX_PASSES, MINE
+from nogues.solving.hints import Hint, hint
+from nogues.solving.probability import mine_probabilities
+
+_MOVES = ("open", "flag", "chord")
+_FLAGS = ("ignore", "trust")
+
+
+class Game(Play):
+    """A game of Minesweeper.
+
+    The mines are laid at the first ``open``, with that cell as the start; what is
+    asked of the board is asked as in ``generate_board``.  If there is no board for this
+    start, ``open`` raises as ``generate_board`` does, and the game is as it was.
+
+    After the end, and where the rules know nothing to do (a click on a flag, a flag on
+    an open cell), a move does nothing.  A cell outside the board is an error at any
+    time.
+
+    Parameters
+    ----------
+    width, height, mines : int
+        As in ``generate_board``.
+    seed : int, optional
+        Any integer, taken mod 2**32; without one, 32 bits of the system's entropy.
+    logic, use_mine_count, safe, moves, needs, accept, max_attempts, max_passes
+        As in ``generate_board``; of random boards, ``safe`` alone, and as in
+        ``generate_random_board``.
+    search : {"repair", "uniform", "random"}, optional
+        As in ``generate_board``, or ``"random"``: a plain random board, which may need
+        guesses.
+    relocate : bool, optional
+        Of random boards: lay the mines anywhere, and then move those in the safe zone
+        out of it; ``game.board.relocations`` tells which.
+
+    Raises
+    ------
+    MinesweeperError
+        When an argument is out of range, or arguments ask for what cannot be.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> game = nogues.Game(9, 9, 10, seed=1)
+    >>> game.open((4, 4)).cells.size, game.status
+    (53, 'playing')
+    >>> game.flag((1, 4)), game.remaining
+    (True, 9)
+    >>> game.hint().text
+    'The 1 at (2, 3) has all its mines: (1, 2) and (1, 3) are safe.'
+    >>> game.moves
+    [('open', (4, 4)), ('flag', (1, 4))]
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        mines: int,
+        *,
+        seed: int | None = None,
+        logic: str = "elementary",
+        use_mine_count: bool = True,
+        search: str = "repair",
+        safe: str | None = None,
+        moves: int | None = None,
+        needs: str | None = None,
+        accept: Between | None = None,
+        relocate: bool = False,
+        max_attempts: int | None = None,
+        max_passes: int = MAX_PASSES,
+    ) -> None:
+        laying = check_laying(
+            width,
+            height,
+            mines,
+            seed=seed,
+            logic=logic,
+            use_mine_count=use_mine_count,
+            search=search,
+            safe=safe,
+            moves=moves,
+            needs=needs,
+            accept=accept,
+            relocate=relocate,
+            max_attempts=max_attempts,
+            max_passes=max_passes,
+        )
+        super().__init__(laying.width, laying.height, laying.mines)
+        self._laying: Laying | None = laying
+        self._board: Board | None = None
+
+    @classmethod
+    def from_board(cls, board: Board) -> Game:
+        """Return a game on a ready board; its start is only a suggestion.
+
+        Raises
+        ------
+        MinesweeperError
+            When the clues of the board contradict its mines.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> board = nogues.generate_board(30, 16, 99, seed=1)
+        >>> game = nogues.Game.from_board(board)
+        >>> game.open(board.start).cells.size == board.opening
+        True
+        """
+        if not isinstance(board, Board):
+            raise TypeError(f"board must be a Board, not {board!r}")
+        width, height = check_size(board.width, board.height)
+        if board.clue.shape != (width * height,):
+            raise MinesweeperError(
+                f"board must have {width * height} clues, not {board.clue.shape}"
+            )
+        game = cls.__new__(cls)
+        Play.__init__(game, width, height, board.mine_count)
+        game._laying = None
+        game._board = board
+        game._take(board.clue)
+        from nogues.kernels.boards.clues import first_wrong
+
+        wrong = first_wrong(game._clue, width, height)
+        if wrong >= 0:
+            raise MinesweeperError(
+                "board is not consistent: its clue is not the number of mines around "
+                f"the cell {divmod(int(wrong), width)}"
+            )
+        return game
+
+    @classmethod
+    def replay(
+        cls,
+        moves: Iterable[tuple[str, Cell]],
+        /,
+        *size: Any,
+        board: Board | None = None,
+        **arguments: Any,
+    ) -> Game:
+        """Return a new game after some moves, as ``Game.moves`` lists them.
+
+        Parameters
+        ----------
+        moves : iterable of (str, (int, int))
+            ``"open"``, ``"flag"`` (which takes a flag away where one is) or
+            ``"chord"``, and the cell.
+        *size, **arguments
+            What the game was made with, the seed included; ``Game.arguments`` has it.
+        board : Board, optional
+            A ready board instead.
+
+        Raises
+        ------
+        MinesweeperError
+            Naming the first move that does nothing: it is of another game.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> game = nogues.Game(9, 9, 10, seed=1)
+        >>> _ = game.flag((0, 0)), game.open((4, 4))
+        >>> again = nogues.Game.replay(game.moves, 9, 9, 10, seed=1)
+        >>> str(again) == str(game)
+        True
+        >>> str(nogues.Game.replay(game.moves, **game.arguments)) == str(game)
+        True
+        """
+        if isinstance(moves, (str, bytes)) or not isinstance(moves, Iterable):
+            raise TypeError(f"moves must be pairs of a name and a cell, not {moves!r}")
+        if board is not None and (size or arguments):
+            raise TypeError("give a board or what one is made with, not both")
+        game = cls(*size, **arguments) if board is None else cls.from_board(board)
+        for k, move in enumerate(moves):
+            name, cell = check_pair(f"moves[{k}]", move, "(name, cell)")
+            check_name(f"moves[{k}] name", name, _MOVES)
+            at = check_cell(f"moves[{k}]", cell, game.width, game.height)
+            getattr(game, name)(at)
+            if len(game._history) == k:
+                raise MinesweeperError(
+                    f"moves[{k}] must do something, not {name} at {at}, which does "
+                    "nothing there"
+                )
+        return game
+
+    def _lay(self, start: Cell) -> None:
+        if self._board is None:
+            assert self._laying is not None
+            board = self._laying.lay(start)
+            self._take(board.clue)
+            self._board = board
+
+    def _lift(self) -> None:
+        if self._laying is not None:
+            self._board = self._clue = None
+            self._mines = self._laying.mines
+
+    @property
+    def seed(self) -> int | None:
+        """The seed; of a ready board its own, which may be None."""
+        given = self._board if self._laying is None else self._laying
+        assert given is not None
+        return given.seed
+
+    @property
+    def board(self) -> Board | None:
+        """The whole board, not for the player's eyes; None while no mines are laid."""
+        return self._board
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What makes this game again: ``Game.replay(moves, **arguments)``."""
+        if self._laying is None:
+            return {"board": self._board}
+        return self._laying._asdict()
+
+    def position(self, *, flags: str = "ignore") -> Position:
+        """Return what the player sees, for hints and probabilities.
+
+        Parameters
+        ----------
+        flags : {"ignore", "trust"}, optional
+            Whether a flag is a hidden cell like others, or a known mine.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> game = nogues.Game(4, 1, 1, seed=1)
+        >>> _ = game.open((0, 0)), game.flag((0, 3))
+        >>> print(game, game.position(), game.position(flags="trust"))
+        001F 001. 001F
+        """
+        known = check_name("flags", flags, _FLAGS) == "trust"
+        cells = self._cells.copy()
+        cells[cells == FLAG] = MINE if known else HIDDEN
+        return Position(self._width, self._height, self.mines, cells)
+
+    def hint(
+        self, *, logic: str = "complete", use_mine_count: bool = True
+    ) -> Hint | None:
+        """Return something certain that is not yet on the board; see ``nogues.hint``.
+
+        Only flags on cells that are certainly mines are taken as true, so that a hint
+        tells of wrong flags, and not of those that are right.
+
+        Returns
+        -------
+        Hint or None
+            None where nothing follows, before the first ``open`` and after the end.
+
+        Raises
+        ------
+        LimitError
+            As ``nogues.hint``.
+        """
+        if self._status != "playing":
+            return None
+        position = self.position()
+        if self._flags:
+            cells = position.cells.copy()
+            with suppress(LimitError):
+                certain = mine_probabilities(position).mine == 1
+                cells[certain & (self._cells == FLAG)] = MINE
+            position = Position(self._width, self._height, self.mines, cells)
+        return hint(position, logic=logic, use_mine_count=use_mine_count)
+
+    def to_json(self) -> str:
+        """Return the whole game as JSON, for ``from_json``.
+
+        It holds the seed or the board, so a player who reads it knows every mine: it
+        is for where the game is kept, not for where it is shown.
+
+        Examples
+        --------
+        >>> import nogues
+        >>> game = nogues.Game(9, 9, 10, seed=1)
+        >>> _ = game.open((4, 4))
+        >>> nogues.Game.from_json(game.to_json())
+        <Game 9x9/10 playing, 53 open, 0 flags>
+        """
+        made = self._board if self._laying is None else self._laying
+        assert made is not None
+        return dumps(made, self.moves, self._clicks)
+
+    @classmethod
+    def from_json(cls, text: str) -> Game:
+        """Return the game that ``to_json`` wrote; its moves are played again.
+
+        Raises
+        ------
+        FormatError
+            When the text is no JSON, of another version, has something missing or of
+            the wrong type, or tells of moves that cannot be.
+        """
+        told = loads(text)
+        try:
+            game = cls.replay(told.moves, **told.arguments)
+            game._clicks = check_integer("clicks", told.clicks, len(told.moves))
+        except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
+            raise FormatError(f"game: {error}") from None
+        return game

@@ -1,0 +1,188 @@
+"""Games as JSON: what the board is made with, or the board itself, and the moves.
+
+What is read is only taken apart here, and nothing of it is believed: a game that plays
+the moves again checks the rest.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base import search
+from nogues.base.errors import FormatError
+from nogues.base.spec import check_integer, check_pair, check_spec
+from nogues.boards.board import Board
+from nogues.formats.made import check_solvable
+from nogues.formats.text import pages
+from nogues.game.first_click import Laying
+from nogues.kernels.codes import RULES
+
+FORMAT = "nogues game"
+FORMAT_VERSION = 1
+
+#: Numbers of a board that are kept as they are told.
+_COUNTS = ("mines", "opening", "attempts", "repairs")
+
+
+class Told(NamedTuple):
+    """What a text tells of a game, as ``Game.replay`` takes it."""
+
+    arguments: dict[str, Any]
+    moves: list[Any]
+    clicks: Any
+
+
+def dumps(made: Laying | Board, moves: list[Any], clicks: int) -> str:
+    """Return a game as JSON; ``made`` is its board, or how that is laid."""
+    told: dict[str, Any] = {"format": FORMAT, "format_version": FORMAT_VERSION}
+    if isinstance(made, Laying):
+        arguments = made._asdict()
+        arguments["accept"] = made.accept and made.accept.limits()
+        told |= {"version": made.version, "arguments": arguments}
+    else:
+        told["board"] = _board_to_json(made)
+    return json.dumps(told | {"clicks": clicks, "moves": moves})
+
+
+def loads(text: str) -> Told:
+    """Take apart what ``dumps`` wrote, or raise FormatError."""
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, not {type(text).__name__}")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"game is not JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise FormatError("text is not a game")
+    version = data.get("format_version")
+    if version != FORMAT_VERSION or isinstance(version, bool):
+        raise FormatError(
+            f"game has format version {version!r}; this nogues reads {FORMAT_VERSION}"
+        )
+    try:
+        moves = _take(data, "moves", list)
+        clicks = _take(data, "clicks", int)
+        if "board" in data:
+            board = _board_from_json(_take(data, "board", dict))
+            return Told({"board": board}, moves, clicks)
+        return Told(_arguments(data), moves, clicks)
+    except (TypeError, ValueError, OverflowError) as error:  # of the checks
+        raise FormatError(f"game: {error}") from None
+
+
+def _take(data: dict[str, Any], key: str, *kinds: type) -> Any:
+    if key not in data:
+        raise FormatError(f"{key} is missing")
+    value = data[key]
+    # JSON's true is no number here, though bool is an int.
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        wanted = " or ".join(kind.__name__ for kind in kinds)
+        raise FormatError(f"{key} must be {wanted}, not {value!r}")
+    return value
+
+
+def _arguments(data: dict[str, Any]) -> dict[str, Any]:
+    arguments = _take(data, "arguments", dict)
+    if set(arguments) != set(Laying._fields):
+        raise FormatError(
+            f"arguments must be {', '.join(Laying._fields)}, not "
+            f"{', '.join(arguments) or 'none'}"
+        )
+    _take(arguments, "seed", int)  # None would be another seed each time
+    made_by = (arguments["search"], arguments["logic"])
+    _check_version(*made_by, _take(data, "version", int))
+    limits = arguments["accept"]
+    accept = None if limits is None else _between(limits)
+    return {**arguments, "accept": accept}
+
+
+def _check_version(name: object, logic: object, version: int) -> None:
+    """Refuse what another version of a search made: it would lay other mines."""
+    ours = {
+        number
+        for key, number in search.VERSIONS.items()
+        if key[0] == name and key[1] in (logic, None)
+    }
+    if version not in ours:
+        raise FormatError(
+            f"board is of search {name!r} with logic {logic!r}, version {version}; "
+            f"this nogues has {', '.join(map(str, ours)) or 'no such search'}"
+        )
+
+
+def _between(limits: object) -> search.Between:
+    if not isinstance(limits, dict):
+        raise FormatError(f"accept must be dict or null, not {limits!r}")
+    return search.Between(**limits)
+
+
+def _board_to_json(board: Board) -> dict[str, Any]:
+    return {
+        "rows": str(board).split("\n"),
+        **{name: int(getattr(board, name)) for name in _COUNTS},
+        "start": [int(index) for index in board.start],
+        "solvable": bool(board.solvable),
+        "seed": None if board.seed is None else int(board.seed),
+        "needs": board.needs,
+        "relocations": board.relocations.tolist(),
+        "search": search.to_json(board.search),
+    }
+
+
+def _board_from_json(data: dict[str, Any]) -> Board:
+    """Return the board; that it is as solvable as it is told to be is checked.
+
+    Seed, attempts and the like are taken as told.
+    """
+    grid = _grid(_take(data, "rows", list))
+    height, width = grid.shape
+    spec = check_spec(width, height, data.get("mines"), data.get("start"))
+    about = _take(data, "search", dict)
+    _check_version(about.get("search"), about.get("logic"), about.get("version", 0))
+    if not isinstance(about.get("accept"), (dict, type(None))):
+        raise FormatError(f"accept must be dict or null, not {about['accept']!r}")
+    counts = {name: check_integer(name, data.get(name), 0) for name in _COUNTS}
+    needs = _take(data, "needs", str, type(None))
+    if needs not in (None, *RULES):
+        raise FormatError(f"needs must be one of {', '.join(RULES)}, not {needs!r}")
+    board = Board(
+        grid.reshape(-1),
+        width,
+        height,
+        counts["mines"],
+        int(np.count_nonzero(grid < 0)),
+        spec.start,
+        counts["opening"],
+        _take(data, "solvable", bool),
+        counts["attempts"],
+        counts["repairs"],
+        _take(data, "seed", int, type(None)),
+        search.from_json(spec, about),
+        needs,
+        _relocations(_take(data, "relocations", list), width * height),
+    )
+    return check_solvable(board)
+
+
+def _grid(rows: list[Any]) -> NDArray[np.int8]:
+    if not all(isinstance(row, str) for row in rows):
+        raise FormatError("rows must be str")
+    found = list(pages("\n".join(rows), "rows"))
+    if len(found) != 1 or len(found[0].grid) != len(rows):
+        raise FormatError("rows must be those of one board")
+    return found[0].grid
+
+
+def _relocations(pairs: list[Any], cells: int) -> NDArray[np.int32]:
+    moved = [
+        [
+            check_integer("relocations", index, 0, cells - 1)
+            for index in check_pair("relocations", pair, "(from, to)")
+        ]
+        for pair in pairs
+    ]
+    return np.array(moved, np.int32).reshape(-1, 2)

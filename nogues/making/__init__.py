@@ -1,0 +1,1 @@
+"""Making boards: no-guess, random, daily."""

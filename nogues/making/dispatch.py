@@ -1,0 +1,85 @@
+"""Which kernel runs a search: by its name, its level and the size of the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.errors import MinesweeperError
+from nogues.base.search import Search, bounds_of
+from nogues.base.spec import Limits, Spec
+from nogues.kernels.codes import COMPLETE, LOGICS, MAX_STATES, RULES
+
+
+def chunk_search(
+    spec: Spec, limits: Limits, search: Search, stop: NDArray[np.bool_]
+) -> Callable[..., None]:
+    """Return the function that searches a chunk of boards of a size.
+
+    It takes seeds, clue, attempts, repairs, opening and needs as
+    ``kernels.search.reference_planes.generate`` describes them, and may run in several
+    threads at once.
+    """
+    from nogues.kernels._jit import JIT_ENABLED
+    from nogues.kernels.boards.placement import Task, Wish
+    from nogues.kernels.search.reference_planes import shape_for
+
+    level = LOGICS.index(search.logic or LOGICS[0])
+    size = (spec.width, spec.height, search.mines_laid(spec))
+    task = Task(*size, *spec.start, *limits, search.safe_rule)
+    wish = Wish(
+        level,
+        search.use_mine_count and level == COMPLETE,
+        RULES.index(search.needs or RULES[0]),
+        search.moves,
+        MAX_STATES,
+    )
+    bounds = bounds_of(search.accept)
+    shape = shape_for(spec.width, spec.height)
+    if not (JIT_ENABLED or search.is_reference):
+        raise MinesweeperError(
+            f"search={search.name!r} with logic={search.logic!r} needs Numba's compiler"
+            ", which NUMBA_DISABLE_JIT turns off"
+        )
+    if shape is None:
+        rows = _on_rows(search)
+        return lambda seeds, *out: rows.generate(
+            rows.new_desk(task), task, wish, bounds, seeds, stop, *out
+        )
+    planes = _on_planes(search)
+    return lambda seeds, *out: planes.generate(
+        shape, planes.new_desk(shape, task), task, wish, bounds, seeds, stop, *out
+    )
+
+
+def _on_planes(search: Search) -> Any:
+    """Return the engine for boards that fit a register shape."""
+    if search.name == "uniform":
+        from nogues.kernels.search import uniform_planes
+
+        return uniform_planes
+    if search.is_reference:
+        from nogues.kernels.search import reference_planes
+
+        return reference_planes
+    from nogues.kernels.search import repair_planes
+
+    return repair_planes
+
+
+def _on_rows(search: Search) -> Any:
+    """Return the engine for boards of any size."""
+    if search.name == "uniform":
+        from nogues.kernels.search import uniform_tiles
+
+        return uniform_tiles
+    if search.is_reference:
+        from nogues.kernels.search import reference_rows
+
+        return reference_rows
+    from nogues.kernels.search import repair_tiles
+
+    return repair_tiles

@@ -1,0 +1,458 @@
+"""Making boards that can be won without a guess, one or many."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.errors import GenerationError, LimitError, MinesweeperError
+from nogues.base.progress import reporting
+from nogues.base.random import check_seed, check_seeds, draws_of, entropy_seed
+from nogues.base.search import (
+    REFERENCE,
+    Between,
+    Search,
+    check_search,
+    default_attempts,
+)
+from nogues.base.spec import Limits, Spec, check_flag, check_limits, check_spec
+from nogues.base.threads import check_threads, run_chunks
+from nogues.boards.board import Board, Boards
+from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES, MAX_STATES
+from nogues.making.dispatch import chunk_search
+from nogues.making.interactive import (
+    check_budget,
+    check_total,
+    search_against_clock,
+    search_with_draws,
+)
+
+#: Cells and boards that a chunk of a bulk run holds at most, about 10 ms of work; and
+#: cells that are worth a chunk of their own.
+CHUNK_CELLS = 1_000_000
+SMALL_CHUNK_CELLS = 200_000
+CHUNK_BOARDS = 16_384
+
+#: Where a board may take long: cells that a chunk holds at most, and chunks a thread.
+SLOW_CHUNK_CELLS = 100_000
+SLOW_CHUNKS = 16
+
+#: One board of at most so many cells takes less time than starting a thread; no
+#: Ctrl-C is lost, since all its attempts take less than a second.
+INLINE_CELLS = 2048
+
+#: What the kernels write as ``needs`` of a seed that failed for want of room, and what
+#: stands there before.
+TOO_MANY_STATES = -2
+NOT_BEGUN = -3
+
+
+def generate_board(
+    width: int,
+    height: int,
+    mines: int,
+    start: tuple[int, int] | None = None,
+    *,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    search: str = "repair",
+    safe: str | None = None,
+    moves: int | None = None,
+    needs: str | None = None,
+    accept: Between | None = None,
+    seed: int | None = None,
+    rng: Any = None,
+    max_attempts: int | None = None,
+    max_passes: int = MAX_PASSES,
+    time_budget: Any = None,
+) -> Board:
+    """Make a board that can be won from the start without a guess.
+
+    Unless told otherwise it is the board of the published search for this seed
+    (reference: Generate): finished by the elementary rules alone, within 60 sweeps.
+
+    Parameters
+    ----------
+    width, height : int
+        Size; at most 40,000 cells for the published search, a million for the others.
+    mines : int
+        Mines.  Where fewer fit outside the diamond, the published search lays that
+        many, see ``Board.mine_count``; the other searches and zones take no more than
+        fit.
+    start : tuple of int, optional
+        (row, column) of the first click; the centre unless given.
+    logic : {"elementary", "subset", "complete"}, optional
+        The level of deduction that finishes the board; see ``solve``.
+    use_mine_count : bool, optional
+        Whether the complete level may use the number of mines.
+    search : {"repair", "uniform"}, optional
+        ``"repair"`` moves mines of a random layout until the board can be finished:
+        quick, but not a fair sample.  ``"uniform"`` lays all mines anew until it can
+        be: all boards that can be finished are equally likely, and where few can,
+        it takes long.
+    safe : {"diamond", "block", "cell"}, optional
+        Where no mine lies: all cells at Manhattan distance 2 or nearer from the start,
+        the start and its neighbours, the start alone.  The diamond for the published
+        search (``"repair"`` at the elementary level), the block for the others, unless
+        given.
+    moves : int, optional
+        Of a repair search above the elementary level: how often a random mine and a
+        random safe cell trade places once the board can be finished, where it still
+        can be after that.  The more, the nearer the boards are to uniform ones; twice
+        the mines unless given, and 0 is quickest.  Boards over 64x32 have none.
+    needs : {"elementary", "subset", "complete", "mine_count"}, optional
+        Only boards that cannot be finished with less than this rule.
+    accept : Between, optional
+        Only boards whose measures lie between limits.
+    seed : int, optional
+        Any integer, taken mod 2**32.  Without one, 32 bits of the system's entropy
+        are used and recorded in ``Board.seed``.
+    rng : callable, random.Random or numpy.random.Generator, optional
+        Source of floats in [0, 1) instead of a seed, called exactly as often as the
+        published search calls it.  For the published search only.
+    max_attempts : int, optional
+        Placements to try: 300 in the published search, 1,000 in a repair search above
+        the elementary level (on boards over 64x32 as many as have 400,000 cells, at
+        least 10), 1,000,000 in a uniform search, unless given.
+    max_passes : int, optional
+        Sweeps a solve of the published search may take; the others do not count them.
+    time_budget : True, tuple or float, optional
+        In the published search: search against the clock, as the live game does,
+        instead of counting attempts.  ``True``, or milliseconds ``(attempt, total)``,
+        either of which may be None for its usual value (150 ms, or 600 ms on more than
+        500 cells; 5,000 ms in all).  When the time is over, the last layout comes back
+        with ``solvable`` False: no solution of it was found in time.  The same seed may
+        give another board.
+
+        In the other searches: milliseconds in all, compiling not counted; of a pair
+        the total.  When they are over the search has failed.
+
+    Returns
+    -------
+    Board
+
+    Raises
+    ------
+    GenerationError
+        When no attempt succeeds, or the time is over.
+    LimitError
+        When the complete level would take too many states.
+    MinesweeperError
+        When an argument is out of range, or arguments ask for what cannot be.
+    TypeError
+        When an argument is of the wrong type, or arguments exclude each other.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> board = nogues.generate_board(9, 9, 10, seed=1)
+    >>> print(board)
+    *102*3110
+    2212*3*10
+    1*1112110
+    111000000
+    111000000
+    3*3111100
+    ***11*100
+    232111100
+    000000000
+    >>> board.attempts, board.repairs, board.opening
+    (2, 1, 53)
+    """
+    spec = check_spec(width, height, mines, start)
+    wanted = check_search(
+        spec,
+        logic=logic,
+        use_mine_count=use_mine_count,
+        search=search,
+        safe=safe,
+        moves=moves,
+        needs=needs,
+        accept=accept,
+    )
+    limits = limits_of(spec, wanted, max_attempts, max_passes)
+    if rng is not None and not wanted.is_reference:
+        raise TypeError("rng is for search='repair' with logic='elementary' only")
+    if rng is None:
+        source = entropy_seed() if seed is None else check_seed(seed)
+    elif seed is None:
+        source = None
+    else:
+        raise TypeError("give seed or rng, not both")
+    total = None
+    if time_budget is not None and time_budget is not False:
+        if wanted.is_reference:
+            if wanted.accept:
+                raise TypeError("accept goes with max_attempts, not with the clock")
+            budget = check_budget(time_budget, spec.cells)
+            return search_against_clock(
+                spec, wanted, rng, source, budget, limits.max_passes
+            )
+        total = check_total(time_budget, spec.cells)
+    if source is None:
+        return search_with_draws(spec, wanted, draws_of(rng), limits)
+    numbers = np.array([source], np.uint32)
+    return search_seeds(spec, limits, wanted, numbers, budget=total)[0]
+
+
+def limits_of(
+    spec: Spec, search: Search, max_attempts: object, max_passes: object
+) -> Limits:
+    """Check how long a search may go on; None stands for its usual attempts."""
+    if max_attempts is None:
+        max_attempts = default_attempts(spec, search)
+    return check_limits(max_attempts, max_passes)
+
+
+def generate_boards(
+    width: int,
+    height: int,
+    mines: int,
+    start: tuple[int, int] | None = None,
+    *,
+    seeds: Any,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    search: str = "repair",
+    safe: str | None = None,
+    moves: int | None = None,
+    needs: str | None = None,
+    accept: Between | None = None,
+    max_attempts: int | None = None,
+    max_passes: int = MAX_PASSES,
+    time_budget: Any = None,
+    threads: int | None = None,
+    progress: Any = None,
+    skip_failures: bool = False,
+) -> Boards:
+    """Make one board for each seed, as ``generate_board`` makes it.
+
+    Board k depends on ``seeds[k]`` alone, never on the threads; with a time budget,
+    whether it is found in time does.  ``len(boards) / boards.attempts.sum()`` is the
+    share of layouts that were accepted.
+
+    Parameters
+    ----------
+    width, height, mines, start, logic, use_mine_count, search, safe, moves, needs, \
+accept, max_attempts, max_passes
+        As in ``generate_board``.
+    seeds : range, ndarray or iterable of int
+        One seed a board, each taken mod 2**32.
+    time_budget : float, optional
+        Milliseconds for the whole run, compiling not counted; also True or a pair, of
+        which the total counts (5,000 ms unless given).  Seeds that are not finished by
+        then have failed.
+    threads : int, optional
+        Threads to use; one for each core unless given.
+    progress : bool or callable, optional
+        True shows a bar on stderr; a callable is called with the boards done and in
+        all, from the calling thread, a few times a second.
+    skip_failures : bool, optional
+        Leave seeds out for which no attempt succeeds, or that take too much time or
+        too many states, and list them in ``Boards.failed_seeds``, instead of raising.
+
+    Returns
+    -------
+    Boards
+
+    Raises
+    ------
+    GenerationError
+        When no attempt succeeds for a seed, or the time is over; names the first such
+        seed, and for a uniform search the share of layouts accepted so far.
+    LimitError
+        When the complete level would take too many states for a seed; names it.
+    MinesweeperError
+        When an argument is out of range, or arguments ask for what cannot be.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> boards = nogues.generate_boards(**nogues.PRESETS["expert"], seeds=range(1000))
+    >>> boards.clue.shape, boards.clue.dtype
+    ((1000, 480), dtype('int8'))
+    >>> boards[7] == nogues.generate_board(30, 16, 99, seed=7)
+    True
+    """
+    spec = check_spec(width, height, mines, start)
+    wanted = check_search(
+        spec,
+        logic=logic,
+        use_mine_count=use_mine_count,
+        search=search,
+        safe=safe,
+        moves=moves,
+        needs=needs,
+        accept=accept,
+    )
+    limits = limits_of(spec, wanted, max_attempts, max_passes)
+    budget = None
+    if time_budget is not None and time_budget is not False:
+        budget = check_total(time_budget, spec.cells)
+    skip = check_flag("skip_failures", skip_failures)
+    pool = check_threads(threads)
+    numbers = check_seeds(seeds)
+    with reporting(progress, len(numbers)) as report:
+        return search_seeds(
+            spec,
+            limits,
+            wanted,
+            numbers,
+            pool,
+            report,
+            skip_failures=skip,
+            budget=budget,
+        )
+
+
+def search_seeds(
+    spec: Spec,
+    limits: Limits,
+    search: Search,
+    seeds: NDArray[np.uint32],
+    threads: int = 1,
+    report: Callable[[int], None] = lambda done: None,
+    *,
+    skip_failures: bool = False,
+    budget: float | None = None,
+) -> Boards:
+    """Run a search for checked arguments, in at most ``budget`` milliseconds."""
+    n = len(seeds)
+    found: dict[str, NDArray[Any]] = {
+        "clue": np.empty((n, spec.cells), np.int8),
+        **{name: np.zeros(n, np.int32) for name in ("attempts", "repairs", "opening")},
+        "needs": np.full(n, NOT_BEGUN, np.int8),
+    }
+    attempts = found["attempts"]
+    stop = np.zeros(1, np.bool_)
+    run = chunk_search(spec, limits, search, stop)
+
+    def work(first: int, last: int) -> bool:
+        part = slice(first, last)
+        run(seeds[part], *(column[part] for column in found.values()))
+        return skip_failures or bool(attempts[part].all())
+
+    size = chunk_size(n, spec.cells, threads)
+    if search != REFERENCE:
+        slow = min(SLOW_CHUNK_CELLS // spec.cells, n // (SLOW_CHUNKS * threads))
+        size = min(size, max(1, slow))
+    quick = search.is_reference and limits.max_attempts <= MAX_ATTEMPTS
+    expired = False
+    if n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None:
+        work(0, 1)
+    elif n:
+        # Compile here: in a worker it could not be interrupted, and no budget pays.
+        run(seeds[:0], *(column[:0] for column in found.values()))
+        with time_limit(budget, stop) as over:
+            run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
+        expired = over.is_set()
+    if not expired:
+        report(n)
+
+    solved = attempts != 0
+    failed = seeds[~solved]
+    if len(failed) and not skip_failures:
+        # A uniform search tells of a seed that failed how many layouts it tried.
+        tried = attempts.sum() + found["repairs"][~solved].sum(dtype=np.int64)
+        raise no_board(
+            spec,
+            limits,
+            search,
+            int(failed[0]),
+            needs=int(found["needs"][~solved][0]),
+            counts=(int(solved.sum()), int(tried)),
+            spent=budget if expired else None,
+        )
+    columns: dict[str, Any] = {
+        **found,
+        "seed": seeds,
+        "mine_count": np.full(n, search.mines_laid(spec), np.int32),
+    }
+    if len(failed):
+        columns = {name: _keep(column, solved) for name, column in columns.items()}
+    return Boards(
+        **spec._asdict(),
+        **limits._asdict(),
+        **columns,
+        failed_seeds=failed,
+        search=search,
+        relocations=np.empty((len(columns["seed"]), 0, 2), np.int32),
+    )
+
+
+def no_board(
+    spec: Spec,
+    limits: Limits,
+    search: Search,
+    seed: int,
+    *,
+    needs: int,
+    counts: tuple[int, int],
+    spent: float | None = None,
+) -> MinesweeperError:
+    """Return the error that says that a seed has no board, and why.
+
+    ``needs`` is what the kernel wrote for it, and ``counts`` the boards and layouts so
+    far, from which a uniform search tells how likely one was.
+    """
+    if needs == TOO_MANY_STATES:
+        return LimitError(f"seed {seed} takes more than {MAX_STATES} states")
+    uniform = search.name == "uniform"
+    within = f"in {limits.max_attempts} attempts"
+    rate = ""
+    if uniform:
+        within = f"in {limits.max_attempts:,} layouts"
+    if spent is not None:
+        within = f"within time_budget = {spent:g} ms"
+    if uniform:
+        rate = f" ({counts[0]:,} accepted of {counts[1]:,} tried)"
+    return GenerationError(
+        f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
+    )
+
+
+@contextmanager
+def time_limit(
+    budget: float | None, stop: NDArray[np.bool_]
+) -> Iterator[threading.Event]:
+    """Set stop, and the event that is yielded, once so many milliseconds are over."""
+    over = threading.Event()
+    if budget is None:
+        yield over
+        return
+
+    def end() -> None:
+        over.set()
+        stop[0] = True
+
+    timer = threading.Timer(min(budget / 1000, threading.TIMEOUT_MAX), end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield over
+    finally:
+        timer.cancel()
+
+
+def chunk_size(boards: int, cells: int, threads: int) -> int:
+    """Return the boards of a chunk: small enough to share out, and to be told of."""
+    fair = max(boards // (8 * threads), SMALL_CHUNK_CELLS // cells)
+    return max(1, min(fair, CHUNK_CELLS // cells, CHUNK_BOARDS))
+
+
+def _keep(column: NDArray[Any], kept: NDArray[np.bool_]) -> NDArray[Any]:
+    """Move the kept rows to the front, part by part: a copy would double the memory."""
+    end = 0
+    for first in range(0, len(column), CHUNK_BOARDS):
+        part = slice(first, first + CHUNK_BOARDS)
+        rows = column[part][kept[part]]
+        column[end : end + len(rows)] = rows
+        end += len(rows)
+    return column[:end]

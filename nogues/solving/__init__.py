@@ -1,0 +1,1 @@
+"""Solving: levels, hints, proofs, probabilities, measures."""

@@ -1,0 +1,277 @@
+"""Hints: what follows from a position, by the simplest rule, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import numpy as np
+
+from nogues.base.errors import LimitError
+from nogues.base.spec import check_flag
+from nogues.boards.position import Position
+from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
+from nogues.solving.counting import Count, count_layouts
+from nogues.solving.levels import check_logic, read_steps
+from nogues.solving.probability import mine_probabilities
+from nogues.solving.proof import Step
+
+Cell = tuple[int, int]
+
+#: Clues up to which a hint by the mine count is reduced to those that it needs.
+MOST_CLUES = 40
+#: Cells up to which a sentence lists all.
+MOST_CELLS = 64
+
+
+class Hint(NamedTuple):
+    """What follows from a position.
+
+    Attributes
+    ----------
+    kind : {"safe", "mine"}
+        What the cells are.
+    cells : tuple of (int, int)
+        (row, column) of hidden cells.
+    clues : tuple of (int, int)
+        The clues that force it.  By the mine count there may be none.
+    logic : {"elementary", "subset", "complete", "mine_count"}
+        The rule: one clue, two clues, several clues, or clues and the mine count.
+    text : str
+        The same in a sentence; cells are (row, column), from 0.
+    """
+
+    kind: str
+    cells: tuple[Cell, ...]
+    clues: tuple[Cell, ...]
+    logic: str
+    text: str
+
+
+def hint(
+    position: Position, *, logic: str = "complete", use_mine_count: bool = True
+) -> Hint | None:
+    """Return something that is certain, by the simplest rule that says anything.
+
+    Rules are tried in the order of ``Hint.logic``; safe cells come before mines.
+
+    Parameters
+    ----------
+    position : Position
+        What the player sees.  Known mines are taken as true.
+    logic : {"elementary", "subset", "complete"}, optional
+        The strongest rules to use.
+    use_mine_count : bool, optional
+        Whether the complete level may use the number of mines.
+
+    Returns
+    -------
+    Hint or None
+        None where nothing follows; then see ``best_guess``.
+
+    Raises
+    ------
+    ContradictionError
+        When no layout fits the position; names the clue, or the mine count.
+    LimitError
+        When the simple rules say nothing, and the complete level takes too many states.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> found = nogues.hint(nogues.Position(3, 1, 1, [1, -2, 1]))
+    >>> found.kind, found.cells, found.clues, found.logic
+    ('mine', ((0, 1),), ((0, 0),), 'elementary')
+    >>> found.text
+    'The 1 at (0, 0) needs a mine in its only hidden neighbour: (0, 1).'
+    """
+    if not isinstance(position, Position):
+        raise TypeError(f"position must be a Position, not {position!r}")
+    level = check_logic(logic)
+    counting = check_flag("use_mine_count", use_mine_count)
+    with suppress(LimitError):  # the simple rules say something of any position
+        mine_probabilities(position)  # raises where no layout fits
+    steps = _steps(position, level, counting)
+    if not steps:
+        return None
+    step = next((step for step in steps if not step.mine), steps[0])
+    if step.level in ("complete", "mine_count"):
+        step = _reduce(position, step)
+    kind = "mine" if step.mine else "safe"
+    return Hint(kind, step.cells, step.clues, step.level, _sentence(position, step))
+
+
+def _steps(position: Position, level: int, use_mine_count: bool) -> tuple[Step, ...]:
+    """Return every step of the simplest rule that says anything."""
+    from nogues.kernels.rules.trace import new_log, overflowed
+    from nogues.kernels.solving.levels_position import deduce_once
+
+    room = 16 * position.cells.size + 64
+    while True:
+        log = new_log(room, room, room, dry=True)
+        report = np.zeros(2, np.int64)
+        deduce_once(
+            position.cells,
+            position.width,
+            position.height,
+            min(position.mines, 2**31 - 1),
+            level,
+            use_mine_count,
+            MAX_STATES,
+            log,
+            report,
+        )
+        if not overflowed(log):
+            break
+        room *= 4
+    if report[0] != OK:
+        raise LimitError(f"{position!r} takes more than {MAX_STATES} states to count")
+    return read_steps(log, position.width)
+
+
+def _near(position: Position, cell: Cell) -> list[Cell]:
+    row, column = cell
+    return [
+        (r, c)
+        for r in range(max(row - 1, 0), min(row + 2, position.height))
+        for c in range(max(column - 1, 0), min(column + 2, position.width))
+        if (r, c) != cell
+    ]
+
+
+def _hidden(position: Position, clue: Cell) -> list[Cell]:
+    grid = position.grid
+    return [cell for cell in _near(position, clue) if grid[cell] == HIDDEN]
+
+
+def _need(position: Position, clue: Cell) -> int:
+    grid = position.grid
+    known = sum(grid[cell] == MINE for cell in _near(position, clue))
+    return int(grid[clue]) - int(known)
+
+
+def _count(position: Position, clues: Sequence[Cell], counted: bool) -> Count:
+    """Count the layouts that some clues allow, with or without the mine count."""
+    width = position.width
+
+    def index(cell: Cell) -> int:
+        return cell[0] * width + cell[1]
+
+    constraints = [
+        ([index(cell) for cell in _hidden(position, clue)], _need(position, clue))
+        for clue in clues
+    ]
+    if counted:
+        unknown = np.flatnonzero(position.cells == HIDDEN).tolist()
+        left = position.mines - position.known_mines
+        return count_layouts(unknown, constraints, left)
+    seen = {cell for cells, _ in constraints for cell in cells}
+    return count_layouts(seen, constraints, None)
+
+
+def _forced(count: Count, at: int, mine: bool) -> bool:
+    return at in count.mines and count.mines[at] == (count.layouts if mine else 0)
+
+
+def _reduce(position: Position, step: Step) -> Step:
+    """Leave out clues that the first cell of a step does not need.
+
+    First only clues near it are taken, further and further around, and then one after
+    the other is left out, the furthest first.
+    """
+    target = step.cells[0]
+    at = target[0] * position.width + target[1]
+    counted = step.level == "mine_count"
+
+    def distance(clue: Cell) -> int:
+        return max(abs(clue[0] - target[0]), abs(clue[1] - target[1]))
+
+    clues = sorted(step.clues, key=distance)
+    if counted and len(clues) > MOST_CLUES:
+        return step
+    if not counted:
+        for reach in range(1, max(position.width, position.height) + 1):
+            close = [clue for clue in clues if distance(clue) <= reach]
+            if _forced(_count(position, close, False), at, step.mine):
+                clues = close
+                break
+    for clue in reversed(clues):
+        fewer = [other for other in clues if other != clue]
+        if _forced(_count(position, fewer, counted), at, step.mine):
+            clues = fewer
+    count = _count(position, clues, counted)
+    cells = tuple(
+        (row, column)
+        for row, column in step.cells
+        if _forced(count, row * position.width + column, step.mine)
+    )
+    return Step(step.level, step.mine, cells, tuple(sorted(clues)))
+
+
+def _list(cells: Sequence[Cell]) -> str:
+    names = [str(cell) for cell in cells]
+    if len(names) > MOST_CELLS:
+        return ", ".join(names[:MOST_CELLS]) + f" and {len(names) - MOST_CELLS} more"
+    if len(names) == 1:
+        return names[0]
+    return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _are(cells: Sequence[Cell], mine: bool) -> str:
+    if len(cells) == 1:
+        return f"{cells[0]} is {'a mine' if mine else 'safe'}"
+    return f"{_list(cells)} are {'mines' if mine else 'safe'}"
+
+
+def _clue(position: Position, clue: Cell) -> str:
+    return f"the {position.grid[clue]} at {clue}"
+
+
+def _sentence(position: Position, step: Step) -> str:
+    """Say why, in plain English."""
+    found = _are(step.cells, step.mine)
+    if step.level == "elementary":
+        (clue,) = step.clues
+        name = _clue(position, clue).capitalize()
+        if not step.mine:
+            return f"{name} has all its mines: {found}."
+        if len(step.cells) == 1:
+            cell = step.cells[0]
+            return f"{name} needs a mine in its only hidden neighbour: {cell}."
+        return f"{name} needs all its hidden neighbours: {found}."
+    if step.level == "subset":
+        return _pair_sentence(position, step, found)
+    left = position.mines - position.known_mines
+    counted = f"{left} mine{'s' * (left != 1)} left"
+    names = ", ".join(_clue(position, clue) for clue in step.clues)
+    if len(step.cells) == 1:
+        other = f"this were {'safe' if step.mine else 'a mine'}"
+    else:
+        other = f"any of these were {'safe' if step.mine else 'mines'}"
+    if step.level == "complete":
+        return f"No layout fits {names} together if {other}: {found}."
+    if not step.clues:
+        return f"With {counted}: {found}."
+    return f"With {counted}, no layout fits {names} if {other}: {found}."
+
+
+def _pair_sentence(position: Position, step: Step, found: str) -> str:
+    first, second = step.clues
+    if _need(position, first) < _need(position, second):
+        first, second = second, first
+    needs, other = _need(position, first), _need(position, second)
+    own = set(_hidden(position, first)) - set(_hidden(position, second))
+    if needs - other != len(own):  # equal needs: the other way round
+        first, second = second, first
+        own = set(_hidden(position, first)) - set(_hidden(position, second))
+    a, b = _clue(position, first), _clue(position, second)
+    if not own:
+        return (
+            f"All mines that {a} still needs are among the hidden neighbours of {b}, "
+            f"which needs no more: {found}."
+        )
+    return (
+        f"{a.capitalize()} needs {needs - other} more than {b}, and has just as many "
+        f"hidden neighbours of its own: {found}."
+    )

@@ -1,0 +1,197 @@
+"""Measures of boards: 3BV, openings, islands, ZiNi and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.progress import reporting
+from nogues.base.spec import check_cell
+from nogues.base.threads import check_threads, run_chunks
+from nogues.boards.board import Board, Boards
+from nogues.kernels.codes import MEASURES
+from nogues.solving.levels import clues_of
+from nogues.solving.solve import as_array, checked_board
+
+#: Cells of the boards that a chunk of a bulk run holds.
+CHUNK_CELLS = 250_000
+
+
+def metrics(
+    boards: Board | Boards | Any,
+    start: tuple[int, int] | None = None,
+    *,
+    zini: bool = True,
+    threads: int | None = None,
+    progress: Any = None,
+) -> dict[str, Any]:
+    """Measure boards.
+
+    =================  ===============================================================
+    ``bbbv``           3BV, Bechtel's board benchmark value: openings, and safe cells
+                       that are neither zeros nor beside one; the fewest clicks that
+                       open a board without flags
+    ``openings``       areas of zeros, joined at sides and corners
+    ``islands``        groups of the other safe cells of 3BV, joined likewise
+    ``opening``        cells that a click on the start opens; 0 if it is a mine
+    ``largest_opening``  cells of the largest opening: its zeros and the numbers
+                       around them
+    ``middle``         (row, column) of the zero of the largest opening that is
+                       nearest to the mean place of its zeros; (-1, -1) without one
+    ``numbers``        safe cells with clue 0, 1, ... 8
+    ``buried``         mines without a safe neighbour, which no number counts
+    ``edge_mines``     mines in the outermost rows and columns, corners included
+    ``corner_mines``   mines in the four corners
+    ``zini``           Greedy ZiNi, clicks of a player with flags (E. Zimmermann,
+                       2009): chord where that saves most, ties by columns
+    ``hzini``          Human ZiNi: the same after a click on every opening, and
+                       chording on open cells only
+    =================  ===============================================================
+
+    Definitions of 3BV, openings and islands as on minesweepergame.com; ZiNi as its
+    author wrote it down, with the tie rule of the usual calculators.
+
+    Parameters
+    ----------
+    boards : Board, Boards or array_like of int
+        Clues of shape (height, width) or (n, height, width), -1 for a mine, if it is
+        an array.
+    start : tuple of int, optional
+        (row, column) of the first click, which ``opening`` is about; the boards' own,
+        or the centre of arrays, unless given.
+    zini : bool, optional
+        Whether to count both ZiNi, which take longer than all the rest.
+    threads, progress
+        As in ``generate_boards``.
+
+    Returns
+    -------
+    dict
+        Integers for one board, int32 arrays of shape (n,) for many; ``middle`` and
+        ``numbers`` have one dimension more, of 2 and 9.
+
+    Raises
+    ------
+    MinesweeperError
+        When the clues of an array contradict its mines, or the start is outside.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> measured = nogues.metrics(nogues.generate_board(30, 16, 99, seed=1))
+    >>> measured["bbbv"], measured["openings"], measured["islands"], measured["zini"]
+    (177, 10, 8, 113)
+    >>> boards = nogues.generate_boards(30, 16, 99, seeds=range(1000))
+    >>> float(nogues.metrics(boards, zini=False)["bbbv"].mean().round())
+    160.0
+    """
+    if not isinstance(boards, (Board, Boards)):
+        boards = as_array("boards", boards)
+    if isinstance(boards, Boards) or (
+        isinstance(boards, np.ndarray) and boards.ndim == 3
+    ):
+        return _many(boards, start, zini, threads, progress)
+    check_threads(threads)
+    grid, cell = checked_board(boards, start)
+    page = grid[np.newaxis]
+    found = _many(page, cell, zini, 1, progress)
+    return {
+        name: values[0] if values.ndim > 1 else int(values[0])
+        for name, values in found.items()
+    }
+
+
+def _many(
+    boards: Boards | Any,
+    start: tuple[int, int] | None,
+    zini: bool,
+    threads: int | None,
+    progress: Any,
+) -> dict[str, NDArray[np.int32]]:
+    pool = check_threads(threads)
+    clue, width, height, own = clues_of(boards)
+    row, column = own if start is None else check_cell("start", start, width, height)
+    n = len(clue)
+    out = np.zeros((n, len(MEASURES)), np.int32)
+    stop = np.zeros(1, np.bool_)
+    measure = chunk_measures(width, height, (row, column), zini, stop)
+
+    def work(first: int, last: int) -> bool:
+        measure(clue[first:last], out[first:last])
+        return True
+
+    with reporting(progress, n) as report:
+        if n * width * height <= CHUNK_CELLS:
+            work(0, n)  # takes less time than starting a thread
+        else:
+            work(0, 0)  # compile here: in a worker it could not be interrupted
+            size = max(1, min(CHUNK_CELLS // (width * height), -(-n // pool)))
+            run_chunks(work, n, size, min(pool, -(-n // size)), stop, report)
+        report(n)
+    columns = dict(zip(MEASURES, out.T, strict=True))
+    middle = columns.pop("middle")
+    numbers = [columns.pop(f"numbers_{clue}") for clue in range(9)]
+    if not zini:
+        del columns["zini"], columns["hzini"]
+    columns["middle"] = np.stack(
+        [
+            np.where(middle < 0, -1, middle // width),
+            np.where(middle < 0, -1, middle % width),
+        ],
+        axis=1,
+    )
+    columns["numbers"] = np.stack(numbers, axis=1)
+    return {name: np.ascontiguousarray(values) for name, values in columns.items()}
+
+
+def chunk_measures(
+    width: int, height: int, start: tuple[int, int], zini: bool, stop: NDArray[np.bool_]
+) -> Callable[[NDArray[np.int8], NDArray[np.int32]], None]:
+    """Return the function that measures a chunk of boards of a size.
+
+    It takes the clues and an int32 array of shape (boards, len(MEASURES)), which it
+    fills, and may run in several threads at once.
+    """
+    from nogues.kernels.measures import all_bytes, all_planes
+    from nogues.kernels.search.reference_planes import shape_for
+
+    shape = shape_for(width, height)
+    cell = start[0] * width + start[1]
+
+    def measure(clue: NDArray[np.int8], out: NDArray[np.int32]) -> None:
+        page = np.ascontiguousarray(clue)
+        rest = (page, np.full(len(page), cell, np.int32), bool(zini), stop, out)
+        if shape is None:
+            bench = all_bytes.new_bench(width, height)
+            all_bytes.take_census(bench, width, height, *rest)
+        else:
+            planes = all_planes.new_bench(shape, width, height)
+            all_planes.take_survey(shape, planes, width, height, *rest)
+
+    return measure
+
+
+def opening_sizes(board: Board | Any) -> NDArray[np.int32]:
+    """Return the sizes of a board's openings, in the order of their first zero.
+
+    A size is the zeros of an opening and the numbers around them.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> nogues.opening_sizes([[0, 1, -1, 1, 0, 0]]).tolist()
+    [2, 3]
+    """
+    from nogues.kernels.measures.all_bytes import find_largest
+
+    grid, _ = checked_board(board, None)
+    height, width = grid.shape
+    sizes = np.zeros(grid.size, np.int32)
+    stack, mark = np.empty((2, grid.size), np.int32)
+    find_largest(width, height, grid.reshape(-1), stack, mark, sizes)
+    return sizes[sizes > 0].copy()

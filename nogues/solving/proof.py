@@ -1,0 +1,391 @@
+"""Proofs that a board can be finished from its start, and their check.
+
+A proof is a list of steps; each names the cells it decides and the clues that decide
+them.  The check takes nothing from the solver but the neighbour rule: it is Python
+alone, opens only what a step has shown safe, and counts with
+``nogues.solving.counting``.
+There is no flood: an opened zero is a clue like any other.
+
+The levels of a step, and what they may conclude from the clues they name:
+
+``elementary``
+    One clue: its mines are all known, or its unknown neighbours are all mines.
+``subset``
+    Two clues A and B: where A needs more mines than B by as many as it has unknown
+    neighbours of its own, those are mines, and those of B alone are safe.
+``complete``
+    Any clues: what holds in every layout of mines that meets them.
+``mine_count``
+    As ``complete``, and the layouts fill the whole board with its number of mines.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nogues.base.errors import FormatError, LimitError, MinesweeperError, ProofError
+from nogues.base.spec import check_cell, check_integer, check_size
+from nogues.boards.board import Board
+from nogues.kernels.codes import MINE
+from nogues.solving.counting import count_layouts
+
+FORMAT = "nogues proof 1"
+
+#: What a proof may draw on, each with all before it.
+_LOGICS = ("elementary", "subset", "complete")
+
+#: The least logic a step of each level needs.
+_LEVELS = {level: level for level in _LOGICS} | {"mine_count": "complete"}
+
+#: How many clues a step names, where that is fixed.
+_CLUES = {"elementary": 1, "subset": 2}
+
+#: (row, column) of a cell.
+Cell: TypeAlias = tuple[int, int]
+
+#: Unknown cells, and the number of mines among them.
+Constraint: TypeAlias = tuple[frozenset[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Attributes
+    ----------
+    level : str
+        ``"elementary"``, ``"subset"``, ``"complete"`` or ``"mine_count"``.
+    mine : bool
+        The verdict: whether the cells are mines, or safe.
+    cells : tuple of (int, int)
+        (row, column) of the cells it decides.
+    clues : tuple of (int, int)
+        The opened clues it uses: one, two, those of a component, or all that still
+        have unknown neighbours.
+    """
+
+    level: str
+    mine: bool
+    cells: tuple[Cell, ...]
+    clues: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why a board can be finished from its start, or how far it can be taken.
+
+    Attributes
+    ----------
+    width, height : int
+        Size in cells.
+    mines : int
+        Mines on the board.
+    start : tuple of int
+        (row, column) of the first click.
+    logic : str
+        ``"elementary"``, ``"subset"`` or ``"complete"``: the most a step may use.
+    solvable : bool
+        Whether the steps open every safe cell.
+    steps : tuple of Step
+        The deductions, in order.
+    """
+
+    width: int
+    height: int
+    mines: int
+    start: Cell
+    logic: str
+    solvable: bool
+    steps: tuple[Step, ...]
+
+    def to_json(self) -> str:
+        """Return the proof as JSON, which ``from_json`` reads.
+
+        Examples
+        --------
+        >>> from nogues.solving.proof import Proof
+        >>> proof = Proof(2, 1, 1, (0, 0), "elementary", True, ())
+        >>> Proof.from_json(proof.to_json()) == proof
+        True
+        """
+        fields = "width", "height", "mines", "start", "logic", "solvable"
+        steps = [
+            {
+                "level": step.level,
+                "verdict": "mine" if step.mine else "safe",
+                "cells": step.cells,
+                "clues": step.clues,
+            }
+            for step in self.steps
+        ]
+        head = {name: getattr(self, name) for name in fields}
+        return json.dumps({"format": FORMAT, **head, "steps": steps})
+
+    @staticmethod
+    def from_json(text: str) -> Proof:
+        """Read a proof; only its form is checked, the rest is for ``verify``.
+
+        Raises
+        ------
+        FormatError
+            Naming what is wrong: no JSON, another format, a key that is missing, a
+            value of the wrong type, a cell outside the board or an unknown level.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"proof is not JSON: {error}") from None
+        try:
+            return _read(data)
+        except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
+            raise FormatError(f"proof: {error}") from None
+
+
+def verify(board: Board | Any, proof: Proof) -> bool:
+    """Check a proof step by step, independently of the solver that made it.
+
+    Parameters
+    ----------
+    board : Board or array_like of int, shape (height, width)
+        The board; an array holds clues, -1 for a mine.
+    proof : Proof
+        What is claimed of it.
+
+    Returns
+    -------
+    bool
+        True; what is not proved raises.
+
+    Raises
+    ------
+    ProofError
+        Naming the first step, counted from 1, that does not follow, and why; or when
+        the proof is of another board, or wrong about ``solvable``.
+    LimitError
+        When a step takes more counting than ``nogues.solving.counting`` allows.
+    MinesweeperError
+        When the clues contradict the mines.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> from nogues.solving.proof import Proof, Step, verify
+    >>> open_second = Step("elementary", False, ((0, 1),), ((0, 0),))
+    >>> flag_third = Step("elementary", True, ((0, 2),), ((0, 1),))
+    >>> steps = open_second, flag_third
+    >>> verify([[0, 1, -1]], Proof(3, 1, 1, (0, 0), "elementary", True, steps))
+    True
+    >>> verify([[0, 1, -1]], Proof(3, 1, 1, (0, 0), "elementary", True, steps[1:]))
+    Traceback (most recent call last):
+    ...
+    nogues.errors.ProofError: step 1: clue (0, 1) is not opened
+    """
+    if not isinstance(proof, Proof):
+        raise TypeError(f"proof must be a Proof, not {type(proof).__name__}")
+    clues, width, height = _clues_of(board)
+    mines = clues.count(MINE)
+    if (proof.width, proof.height) != (width, height):
+        size = f"{proof.width}x{proof.height}"
+        raise ProofError(f"proof is of a {size} board, this one is {width}x{height}")
+    if proof.mines != mines:
+        raise ProofError(f"proof is of {proof.mines} mines, the board has {mines}")
+    if proof.logic not in _LOGICS:
+        raise ProofError(f"logic must be one of {_LOGICS}, not {proof.logic!r}")
+    replay = _Replay(clues, width, height, mines)
+    start = replay.index("start", proof.start)
+    if clues[start] == MINE:
+        raise ProofError(f"start {proof.start} is a mine")
+    replay.decide([start], False)
+    for number, step in enumerate(proof.steps, 1):
+        try:
+            replay.take(step, proof.logic)
+        except (ProofError, LimitError) as error:
+            raise type(error)(f"step {number}: {error}") from None
+    left = len(clues) - mines - len(replay.opened)
+    if proof.solvable != (left == 0):
+        claim = "solvable" if proof.solvable else "not solvable"
+        raise ProofError(f"proof says {claim}, its steps leave {left} safe cells")
+    return True
+
+
+class _Replay:
+    """A board as far as the steps have taken it; cells by their row-major index."""
+
+    def __init__(self, clues: list[int], width: int, height: int, mines: int) -> None:
+        self._clues, self.width, self.height = clues, width, height
+        self.mines_left = mines
+        self.unknown = set(range(len(clues)))
+        self.opened: dict[int, int] = {}
+        self.mines: set[int] = set()
+
+    def index(self, name: str, cell: Cell) -> int:
+        """Return the index of a cell, or raise when it is outside."""
+        row, column = cell
+        if not (0 <= row < self.height and 0 <= column < self.width):
+            raise ProofError(f"{name} {cell} is outside the board")
+        return row * self.width + column
+
+    def distinct(self, name: str, cells: Collection[Cell]) -> list[int]:
+        """Return the indices of cells, or raise when one is named twice."""
+        indices = [self.index(name, cell) for cell in cells]
+        if len(set(indices)) < len(indices):
+            raise ProofError(f"a {name} is named twice")
+        return indices
+
+    def decide(self, cells: list[int], mine: bool) -> None:
+        """Open cells, or note them as mines."""
+        self.unknown.difference_update(cells)
+        if mine:
+            self.mines.update(cells)
+            self.mines_left -= len(cells)
+        else:
+            self.opened |= {cell: self._clues[cell] for cell in cells}
+
+    def constraint(self, clue: int) -> Constraint:
+        """Return the unknown neighbours of an opened clue and the mines it needs."""
+        around = set(_neighbours(clue, self.width, self.height))
+        needed = self.opened[clue] - len(around & self.mines)
+        return frozenset(around & self.unknown), needed
+
+    def take(self, step: Step, logic: str) -> None:
+        """Check a step against what is known, and add what it decides."""
+        if step.level not in _LEVELS:
+            raise ProofError(f"unknown level {step.level!r}")
+        if _LOGICS.index(_LEVELS[step.level]) > _LOGICS.index(logic):
+            raise ProofError(f"level {step.level} is above the proof's logic, {logic}")
+        cells = self.distinct("cell", step.cells)
+        clues = self.distinct("clue", step.clues)
+        if not cells:
+            raise ProofError("it decides no cell")
+        for cell in cells:
+            if cell not in self.unknown:
+                raise ProofError(f"cell {self._name(cell)} is known already")
+            if (self._clues[cell] == MINE) != step.mine:
+                truth = "safe" if step.mine else "a mine"
+                raise ProofError(f"cell {self._name(cell)} is {truth}")
+        for clue in clues:
+            if clue not in self.opened:
+                raise ProofError(f"clue {self._name(clue)} is not opened")
+        if len(clues) != (takes := _CLUES.get(step.level, len(clues))):
+            raise ProofError(f"it names {len(clues)} clues, {step.level} takes {takes}")
+        constraints = [self.constraint(clue) for clue in clues]
+        sea = self.unknown if step.level == "mine_count" else None
+        shown = _shown(step.level, step.mine, constraints, sea, self.mines_left)
+        for cell in cells:
+            if cell not in shown:
+                verdict = "a mine" if step.mine else "safe"
+                name = self._name(cell)
+                raise ProofError(f"it does not follow that cell {name} is {verdict}")
+        self.decide(cells, step.mine)
+
+    def _name(self, cell: int) -> Cell:
+        return divmod(cell, self.width)
+
+
+def _shown(
+    level: str,
+    mine: bool,
+    constraints: list[Constraint],
+    sea: Collection[int] | None,
+    mines_left: int,
+) -> Collection[int]:
+    """Return the cells that are mines, or safe, by the constraints."""
+    if level == "elementary":
+        ((cells, needed),) = constraints
+        return cells if needed == (len(cells) if mine else 0) else ()
+    if level == "subset":
+        shown: set[int] = set()
+        for (a, a_mines), (b, b_mines) in itertools.permutations(constraints):
+            if a_mines - b_mines == len(a - b):
+                shown |= a - b if mine else b - a
+        return shown
+    if sea is None:
+        seen = frozenset[int]().union(*(cells for cells, _ in constraints))
+        count = count_layouts(seen, constraints, None)
+    else:
+        count = count_layouts(sea, constraints, mines_left)
+    if count.layouts == 0:
+        raise ProofError("no layout of mines meets the clues")
+    wanted = count.layouts if mine else 0
+    return {cell for cell, number in count.mines.items() if number == wanted}
+
+
+def _neighbours(cell: int, width: int, height: int) -> Iterator[int]:
+    row, column = divmod(cell, width)
+    for r in range(max(row - 1, 0), min(row + 2, height)):
+        for c in range(max(column - 1, 0), min(column + 2, width)):
+            if (r, c) != (row, column):
+                yield r * width + c
+
+
+def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
+    """Return a board's clues, row-major, and its size, or raise naming a wrong one."""
+    try:
+        given = board.grid if isinstance(board, Board) else np.asarray(board)
+    except ValueError as error:  # rows of different lengths
+        raise TypeError(f"board must be an array: {error}") from None
+    if given.dtype.kind not in "iu" or given.ndim != 2:
+        raise TypeError(
+            "board must be a Board or integer clues of shape (height, width), not "
+            f"{given.dtype} of shape {given.shape}"
+        )
+    width, height = check_size(given.shape[1], given.shape[0])
+    clues: list[int] = given.reshape(-1).tolist()
+    for cell, clue in enumerate(clues):
+        around = _neighbours(cell, width, height)
+        if clue != MINE and clue != sum(clues[other] == MINE for other in around):
+            raise MinesweeperError(
+                f"board is not consistent: cell {divmod(cell, width)} says {clue}, "
+                "which is not the number of mines around it"
+            )
+    return clues, width, height
+
+
+def _read(data: Any) -> Proof:
+    """Return the proof of a JSON value, or raise naming what is wrong."""
+    _one_of("format", _get("", data, "format", str), (FORMAT,))
+    width, height = check_size(_get("", data, "width"), _get("", data, "height"))
+    mines = check_integer("mines", _get("", data, "mines"), 0, width * height)
+    start = check_cell("start", _get("", data, "start"), width, height)
+    logic = _one_of("logic", _get("", data, "logic", str), _LOGICS)
+    solvable: bool = _get("", data, "solvable", bool)
+
+    def cells_of(name: str, item: Any, key: str) -> tuple[Cell, ...]:
+        given = _get(name, item, key, list)
+        return tuple(check_cell(f"{name}{key}", cell, width, height) for cell in given)
+
+    steps: list[Step] = []
+    for number, item in enumerate(_get("", data, "steps", list), 1):
+        name = f"step {number} "
+        level = _one_of(f"{name}level", _get(name, item, "level", str), _LEVELS)
+        verdict = _get(name, item, "verdict", str)
+        mine = _one_of(f"{name}verdict", verdict, ("mine", "safe")) == "mine"
+        cells, clues = (cells_of(name, item, key) for key in ("cells", "clues"))
+        steps.append(Step(level, mine, cells, clues))
+    return Proof(width, height, mines, start, logic, solvable, tuple(steps))
+
+
+def _get(name: str, data: Any, key: str, kind: type = object) -> Any:
+    if not isinstance(data, dict):
+        raise FormatError(f"{name or 'it '}must be an object, not {data!r}")
+    if key not in data:
+        raise FormatError(f"{name}{key} is missing")
+    if not isinstance(data[key], kind):
+        wanted = kind.__name__
+        raise FormatError(f"{name}{key} must be a {wanted}, not {data[key]!r}")
+    return data[key]
+
+
+def _one_of(name: str, value: str, allowed: Collection[str]) -> str:
+    if value not in allowed:
+        raise FormatError(f"{name} must be {' or '.join(allowed)}, not {value!r}")
+    return value

@@ -1,0 +1,333 @@
+"""Solving boards and opening cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nogues.base.errors import MinesweeperError
+from nogues.base.spec import (
+    LARGEST,
+    center_of,
+    check_cell,
+    check_flag,
+    check_integer,
+    check_size,
+)
+from nogues.boards.board import Board
+from nogues.kernels.codes import MAX_PASSES, MINE, RULES
+from nogues.solving.levels import check_logic, prove
+from nogues.solving.proof import Proof
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Solution:
+    """What a level of deduction makes of a board from a start.
+
+    Attributes
+    ----------
+    solvable : bool
+        Whether every safe cell was opened.
+    hit_mine : bool
+        Whether the start is a mine; then nothing is deduced.
+    cells : ndarray of int8, shape (width * height,)
+        What is known of each cell: ``nogues.SAFE`` (1, opened), ``nogues.MINE`` (-1,
+        flagged) or ``nogues.UNKNOWN`` (0).
+    opened, flagged : int
+        Cells opened and flagged.
+    passes : int
+        Sweeps over the board that changed something; 0 above the elementary level.
+    logic : str
+        The level.
+    rounds, decided : dict of str to int
+        How often each rule was needed, and how many cells it decided, the start and
+        flagged mines included: ``"elementary"``, ``"subset"``, ``"complete"`` and
+        ``"mine_count"``.  Each rule is tried only where those before it are stuck,
+        and a round decides all that it can see.
+    proof : Proof or None
+        The steps, if they were asked for and the start is safe.  They go on past
+        ``max_passes``; ``proof.solvable`` says how far they come.
+    needs : str or None
+        The least rule the board cannot be finished without, named as in ``rounds``;
+        None if it is not solvable.
+    """
+
+    solvable: bool
+    hit_mine: bool
+    cells: NDArray[np.int8]
+    opened: int
+    flagged: int
+    passes: int
+    logic: str
+    rounds: dict[str, int]
+    decided: dict[str, int]
+    proof: Proof | None
+    needs: str | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reveal:
+    """The cells a click opens.
+
+    Attributes
+    ----------
+    hit_mine : bool
+        Whether the cell is a mine; then no cells are listed.
+    cells : ndarray of int32
+        Row-major indices in opening order, breadth-first.
+    distance : ndarray of int32
+        Steps from the clicked cell to each of them.
+    """
+
+    hit_mine: bool
+    cells: NDArray[np.int32]
+    distance: NDArray[np.int32]
+
+
+def solve(
+    board: Board | Any,
+    start: tuple[int, int] | None = None,
+    *,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    proof: bool = False,
+    max_passes: int = MAX_PASSES,
+) -> Solution:
+    """Solve a board at a level of deduction.
+
+    ``"elementary"`` (reference: Solve): an opened clue whose mines are all flagged
+    opens its other neighbours; one whose unknown neighbours must all be mines flags
+    them.  Sweeps are row-major, each deduction acts at once, and there are at most
+    ``max_passes`` of them.
+
+    ``"subset"``: also any two opened clues A and B compared.  If A needs as many more
+    mines than B as it has unknown neighbours outside B's, those are mines, and B's
+    outside A's are safe.
+
+    ``"complete"``: everything that is the same in all layouts that fit the clues, and
+    the mine count.
+
+    Parameters
+    ----------
+    board : Board or array_like of int, shape (height, width)
+        The board; an array holds clues, -1 for a mine.  It may come from anywhere.
+    start : tuple of int, optional
+        (row, column) of the first click; the board's own, or the centre of an array,
+        unless given.
+    logic : {"elementary", "subset", "complete"}, optional
+        The level; each tries the rules of those before it first.
+    use_mine_count : bool, optional
+        Whether the complete level may use the number of mines.
+    proof : bool, optional
+        Record the steps, for ``verify``.
+    max_passes : int, optional
+        Sweeps an elementary solve may take; the other levels go on until nothing
+        changes, and so does a proof.
+
+    Returns
+    -------
+    Solution
+
+    Raises
+    ------
+    MinesweeperError
+        When the clues contradict the mines (names the first wrong cell), or an
+        argument is out of range.
+    LimitError
+        When the complete level would take too many states.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> solution = nogues.solve([[0, 1, -1], [0, 1, 1], [0, 0, 0]], (2, 0))
+    >>> solution.solvable, solution.opened, solution.flagged, solution.passes
+    (True, 8, 1, 1)
+    >>> solution = nogues.solve([[1, -1, 1, 0, 0]], (0, 0), logic="complete")
+    >>> solution.solvable, solution.decided["mine_count"]
+    (True, 3)
+    """
+    grid, cell = checked_board(board, start)
+    level = check_logic(logic)
+    counting = check_flag("use_mine_count", use_mine_count)
+    cap = check_integer("max_passes", max_passes, 1, LARGEST)
+    height, width = grid.shape
+    cells = np.zeros(grid.size, np.int8)
+    none = dict.fromkeys(RULES, 0)
+    if grid[cell] == MINE:
+        nothing = (none, none.copy(), None, None)
+        return Solution(False, True, cells, 0, 0, 0, logic, *nothing)
+    if level or proof:
+        climbed = prove(grid, cell, logic, counting, proof)
+    if level:
+        return _solution(grid, climbed.cells, 0, logic, *climbed[1:])
+    from nogues.kernels.boards.rows import new_field
+    from nogues.kernels.rules.single_rows import solve_clues
+
+    field = new_field(width, height, *cell)
+    passes = solve_clues(field, grid.reshape(-1), width, height, cap, cells)
+    known = int(np.count_nonzero(cells))
+    rounds, decided = {**none, "elementary": 1}, {**none, "elementary": known}
+    steps = climbed.proof if proof else None
+    return _solution(grid, cells, int(passes), logic, rounds, decided, steps)
+
+
+def _solution(
+    grid: NDArray[np.int8],
+    cells: NDArray[np.int8],
+    passes: int,
+    logic: str,
+    rounds: dict[str, int],
+    decided: dict[str, int],
+    proof: Proof | None,
+) -> Solution:
+    opened = int(np.count_nonzero(cells > 0))
+    flagged = int(np.count_nonzero(cells < 0))
+    solvable = opened == int(np.count_nonzero(grid != MINE))
+    return Solution(
+        solvable,
+        False,
+        cells,
+        opened,
+        flagged,
+        passes,
+        logic,
+        rounds,
+        decided,
+        proof,
+        [rule for rule in RULES if rounds[rule]][-1] if solvable else None,
+    )
+
+
+def is_solvable(
+    board: Board | Any,
+    start: tuple[int, int] | None = None,
+    *,
+    logic: str = "elementary",
+    use_mine_count: bool = True,
+    max_passes: int = MAX_PASSES,
+) -> bool:
+    """Whether a level of deduction opens every safe cell; arguments as ``solve``.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> nogues.is_solvable(nogues.generate_board(30, 16, 99, seed=1))
+    True
+    """
+    return solve(
+        board,
+        start,
+        logic=logic,
+        use_mine_count=use_mine_count,
+        max_passes=max_passes,
+    ).solvable
+
+
+def reveal(board: Board | Any, cell: tuple[int, int] | None = None) -> Reveal:
+    """Open a cell as an ordinary click does (reference: Reveal).
+
+    Breadth-first: a zero opens its neighbours, row-major; each cell is listed once.
+
+    Parameters
+    ----------
+    board : Board or array_like of int, shape (height, width)
+        As in ``solve``.
+    cell : tuple of int, optional
+        (row, column); the board's start, or the centre of an array, unless given.
+
+    Raises
+    ------
+    MinesweeperError
+        When the clues contradict the mines, or the cell is outside.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> opened = nogues.reveal([[-1, 1, 0, 0]], (0, 3))
+    >>> opened.cells.tolist(), opened.distance.tolist()
+    ([3, 2, 1], [0, 1, 2])
+    """
+    grid, (row, column) = checked_board(board, cell, "cell")
+    from nogues.kernels.boards.reveal import reveal as kernel
+
+    height, width = grid.shape
+    cells = np.empty(grid.size, np.int32)
+    distance = np.empty(grid.size, np.int32)
+    start = row * width + column
+    n = kernel(grid.reshape(-1), width, height, start, cells, distance)
+    return Reveal(n == 0, cells[:n].copy(), distance[:n].copy())
+
+
+def count_clues(mine_mask: Any) -> NDArray[np.int8]:
+    """Return the clues of a layout of mines.
+
+    Parameters
+    ----------
+    mine_mask : array_like of bool, shape (height, width)
+        Where the mines are.
+
+    Returns
+    -------
+    ndarray of int8, shape (height, width)
+        -1 for a mine, else the number of mines around the cell.
+
+    Examples
+    --------
+    >>> count_clues([[True, False, False]]).tolist()
+    [[-1, 1, 0]]
+    """
+    mask = as_array("mine_mask", mine_mask)
+    if mask.dtype != np.bool_ or mask.ndim != 2:
+        raise TypeError(
+            "mine_mask must be bools of shape (height, width), not "
+            f"{mask.dtype} of shape {mask.shape}"
+        )
+    width, height = check_size(mask.shape[1], mask.shape[0])
+    from nogues.kernels.boards.clues import count_mines
+
+    clue = np.empty(mask.size, np.int8)
+    count_mines(np.array(mask.reshape(-1)), width, height, clue)
+    return clue.reshape(mask.shape)
+
+
+def as_array(name: str, value: object) -> NDArray[Any]:
+    """Return an array, or raise naming the argument."""
+    try:
+        return np.asarray(value)
+    except ValueError as error:  # rows of different lengths
+        raise TypeError(f"{name} must be an array: {error}") from None
+
+
+def checked_board(
+    board: Board | Any, start: object, name: str = "start"
+) -> tuple[NDArray[np.int8], tuple[int, int]]:
+    """Return a board's clues, checked, as our own (height, width), and the start."""
+    given = board.grid if isinstance(board, Board) else as_array("board", board)
+    if given.dtype.kind not in "iu" or given.ndim != 2:
+        raise TypeError(
+            "board must be a Board or integer clues of shape (height, width), not "
+            f"{given.dtype} of shape {given.shape}"
+        )
+    height, width = given.shape
+    check_size(width, height)
+    # A copy, of one signature for the kernels; what is no clue stays no clue in int8.
+    near = np.minimum(given, 9) if given.dtype.kind == "u" else np.clip(given, -2, 9)
+    grid = np.array(near, np.int8, order="C")
+    from nogues.kernels.boards.clues import first_wrong
+
+    wrong = first_wrong(grid.reshape(-1), width, height)
+    if wrong >= 0:
+        row, column = divmod(int(wrong), width)
+        raise MinesweeperError(
+            f"board is not consistent: cell ({row}, {column}) says "
+            f"{given[row, column]}, which is not the number of mines around it"
+        )
+    if start is None:
+        own = board.start if isinstance(board, Board) else center_of(width, height)
+        return grid, own
+    return grid, check_cell(name, start, width, height)
