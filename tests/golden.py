@@ -1,12 +1,10 @@
 """Reading the golden data."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-
-DATA = Path(__file__).parent / "data"
+from paths import DATA
 
 
 def lines(name: str) -> list[dict[str, Any]]:

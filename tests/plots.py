@@ -5,7 +5,6 @@ What is read is found by the outlines of matplotlib's own texts, placed nowhere.
 
 import functools
 import sys
-from pathlib import Path
 
 import matplotlib
 import numpy as np
@@ -13,13 +12,14 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
+from paths import DATA
 from PIL import Image
 
 import nogues
 from nogues.plot import glyphs
 from nogues.plot.figures import TAG
 
-EXPECTED = Path(__file__).parent / "data" / "plot"
+EXPECTED = DATA / "plot"
 #: Pixels of a side of what is compared at once, and how far apart colours may be:
 #: what renders letters anew moves edges by less than a pixel.
 BLOCK, APART = 6, 26

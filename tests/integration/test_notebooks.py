@@ -7,8 +7,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from paths import ROOT
 
-FOLDER = Path(__file__).parents[1] / "notebooks"
+FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 SCALE = 0.01
 NAMES = [path.stem for path in PATHS]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from words import to_plane, to_words
 
 import nogues
 from nogues.kernels import bits
@@ -61,16 +62,6 @@ def test_rng():
 
 
 # --- planes ---
-
-
-def to_words(shape, plane):
-    flat = np.packbits(plane.reshape(-1), bitorder="little")
-    return flat.view(np.uint64).copy()
-
-
-def to_plane(shape, flat):
-    bytes_ = flat.view(np.uint8)
-    return np.unpackbits(bytes_, bitorder="little").reshape(shape.lanes, shape.bits)
 
 
 def random_planes(shape, seed, n=2, density=0.2):

@@ -3,17 +3,17 @@
 import re
 import sys
 import types
-from pathlib import Path
 
 import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from paths import ROOT
 
 import nogues
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 SIZE = (30, 16, 99)
 N = 3000
 

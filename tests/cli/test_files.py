@@ -2,15 +2,15 @@
 
 import os
 import re
-from pathlib import Path
 
 import pytest
-from test_cli import run
+from command import run
+from paths import DATA
 
 import nogues
 
-DATA = Path(__file__).parent / "data" / "formats"
-TINY = DATA / "tiny_3x2_2.mbf"
+FORMATS = DATA / "formats"
+TINY = FORMATS / "tiny_3x2_2.mbf"
 TEXT = "# 3x2/2 start 1,1 search given 1\n*21\n12*\n"
 POSITION = "3x2x1\n01H\n01H\n"
 
@@ -66,7 +66,7 @@ def test_boards_from_elsewhere_as_arrays(tmp_path):
 
 
 def test_hint(tmp_path):
-    status, printed, told = run("hint", DATA / "row_5x1_1.mine")
+    status, printed, told = run("hint", FORMATS / "row_5x1_1.mine")
     assert (status, told) == (0, "")
     assert printed.endswith("(0, 0) is safe.\n")
     status, printed, _ = run("hint", "-", stdin="4x1x1\nHHHH\n")

@@ -3,16 +3,15 @@
 import json
 import math
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
+from paths import DATA
 
 import nogues
 from nogues import ContradictionError, LimitError, MinesweeperError, Position, Positions
 from nogues.kernels.codes import HIDDEN, MINE
 
-DATA = Path(__file__).parent / "data"
 SHARED = {
     line["id"]: line
     for line in map(json.loads, (DATA / "positions.jsonl").read_text().splitlines())

@@ -10,7 +10,7 @@ import reference
 from golden import clues, lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_twins import expected_clue, search, specs
+from search_twin import expected_clue, search, specs
 
 import nogues
 import nogues.kernels

@@ -4,8 +4,8 @@ import itertools
 
 import numpy as np
 import pytest
-from test_kernels import to_plane, to_words
-from test_levels import Twin, clues_of, random_clues
+from level_twin import Twin, clues_of, random_clues
+from words import to_plane, to_words
 
 import nogues
 from nogues.kernels._jit import kernel

@@ -3,7 +3,6 @@
 import itertools
 import json
 import math
-from pathlib import Path
 
 import ms_toollib
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from paths import DATA
 
 import nogues
 from nogues import MinesweeperError
@@ -19,8 +19,8 @@ from nogues.kernels.codes import MEASURES
 from nogues.kernels.measures import all_bytes, all_planes
 from nogues.kernels.search.reference_planes import shape_for
 
-DATA = Path(__file__).parent / "data" / "metrics.jsonl"
-LINES = [json.loads(line) for line in DATA.read_text("ascii").splitlines()]
+METRICS_FILE = DATA / "metrics.jsonl"
+LINES = [json.loads(line) for line in METRICS_FILE.read_text("ascii").splitlines()]
 
 
 def clues(rows):

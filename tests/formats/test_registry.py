@@ -2,21 +2,20 @@
 
 import dataclasses
 import re
-from pathlib import Path
 
 import ms_toollib
 import numpy as np
 import pytest
 from hypothesis import given
 from layouts import layouts, positions
+from paths import DATA, ROOT
 
 import nogues
 from nogues import Board, FormatError, MinesweeperError, Position
 from nogues.formats import mbf, ptt, sgt, text
 from nogues.formats.registry import name_of
 
-DATA = Path(__file__).parent / "data" / "formats"
-ROOT = Path(__file__).parents[1]
+FORMATS = DATA / "formats"
 EXAMPLE = [[-1, 2, 1], [1, 2, -1]]
 ROWS = "*21\n12*"
 ID_669 = "9x9:4,4,m00b7d48a3e0231c419200"
@@ -155,8 +154,8 @@ def test_a_full_position_is_a_board(example):
 
 @pytest.mark.parametrize("name", ["crlf_3x2_2.txt", "bom_3x2_2.txt", "tiny_3x2_2.mbf"])
 def test_files_of_the_example(name, example):
-    assert nogues.read_board(DATA / name) == example
-    assert nogues.loads((DATA / name).read_bytes()) == example
+    assert nogues.read_board(FORMATS / name) == example
+    assert nogues.loads((FORMATS / name).read_bytes()) == example
 
 
 @pytest.mark.parametrize("name", [n for n, w in WRITTEN.items() if isinstance(w, str)])
@@ -180,7 +179,7 @@ def test_mbf(example):
     assert nogues.loads("03 02 00 02 02 01 00 00", "mbf") == example
     assert nogues.loads("0302000202010000") == example
     assert nogues.loads(b"03 02 00 02\n02 01 00 00\n") == example
-    big = nogues.read_board(DATA / "big_255x255_300.mbf")
+    big = nogues.read_board(FORMATS / "big_255x255_300.mbf")
     assert (big.width, big.height, big.mine_count) == (255, 255, 300)
     assert nogues.loads(nogues.dumps(big, "mbf")) == big
     board = nogues.generate_random_board(16, 40, 300, seed=1)
@@ -252,7 +251,7 @@ def test_sgt_669():
 
 
 def test_sgt_ids(example):
-    ids = (DATA / "sgt_ids.txt").read_text().split()
+    ids = (FORMATS / "sgt_ids.txt").read_text().split()
     assert len(ids) == 3
     boards = [nogues.loads(game) for game in ids]
     assert [nogues.dumps(board, "sgt") for board in boards] == ids
@@ -278,7 +277,7 @@ def test_mine_and_analysis():
     for flag, clue in (("2", 2), ("O", 2), ("9", 1)):
         found = nogues.loads(f"analysis=adabaaacl{flag}S")
         assert found == Position(3, 1, 2, [clue, -1, -2])
-    known = nogues.read_board(DATA / "gt1_60x35_540.mine")
+    known = nogues.read_board(FORMATS / "gt1_60x35_540.mine")
     assert (known.width, known.height, known.mines) == (60, 35, 540)
 
 

@@ -8,10 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
 import nogues
-
-ROOT = Path(__file__).parents[1]
 
 
 def python(code, **options):

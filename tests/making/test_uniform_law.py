@@ -10,7 +10,7 @@ import itertools
 import numpy as np
 import pytest
 import reference
-from test_levels import clues_of
+from level_twin import clues_of
 
 import nogues
 

@@ -3,18 +3,18 @@
 import json
 import re
 import tracemalloc
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from layouts import layouts, positions
+from paths import DATA
 
 import nogues
 from nogues import Board, FormatError, MinesweeperError, Position
 from nogues.formats.registry import read_all
 
-DATA = Path(__file__).parent / "data" / "formats"
+FORMATS = DATA / "formats"
 NAMES = [f.name for f in nogues.formats()]
 WRITERS = [f.name for f in nogues.formats() if f.writes]
 BINARY = ("evf", "rmv")
@@ -52,12 +52,12 @@ def test_the_binary_examples(name, data):
 )
 def test_files(file, message):
     with pytest.raises(FormatError, match=f"{re.escape(file)}: .*{message}"):
-        nogues.read_board(DATA / file)
+        nogues.read_board(FORMATS / file)
 
 
 @pytest.mark.parametrize("file", ["bad_count_2x2_1.txt", "bad_zero_2x2_1.txt"])
 def test_positions_that_no_layout_fits_are_for_the_solver(file):
-    position = nogues.read_board(DATA / file)
+    position = nogues.read_board(FORMATS / file)
     assert not position.status().consistent
 
 

@@ -4,8 +4,8 @@ import functools
 
 import numpy as np
 import pytest
-from test_levels import Twin, random_clues
-from test_searches import certify, digest, measured
+from certify import certify, digest, measured
+from level_twin import Twin, random_clues
 
 import nogues
 from nogues import Between, GenerationError
