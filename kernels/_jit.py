@@ -1,13 +1,16 @@
 """The one decorator for compiled code, and the folder its machine code is kept in.
 
-Numba stamps a cached kernel with the text of its own file only, so an edit to
-a callee in another file, or an upgrade of this package, would go unnoticed and
-old code would run.  Hence the cache folder is named by a digest of every kernel
-source; a change to any of them starts an empty folder.  Folders of older
-versions stay behind and may be deleted at any time.
+Numba stamps a cached kernel with the text of its own file and with the CPU.  An edit to
+a callee in another file, an upgrade of this package, or a switch (``NUMBA_OPT=0``)
+goes unnoticed, and old code runs.  So the name of the cache folder is a digest of every
+kernel source, with its path, and of every switch of Numba that changes code.  A change
+to any of them starts an empty folder.  Old folders stay and may be deleted at any time.
+
+Switches are read when this module is imported.  Environment variables, a file
+``.numba_config.yaml`` and ``numba.config`` are the same here; set them before.
 
 Where the folder cannot be made or written to, every process compiles afresh, as it
-does with ``NOGUES_CACHE=0`` in the environment;
+does with ``NOGUES_CACHE=0`` in the environment.
 ``NUMBA_CACHE_DIR`` or ``XDG_CACHE_HOME`` move the folder.
 """
 
@@ -18,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import llvmlite
 import numba
 from numba.extending import register_jitable
 
@@ -26,14 +30,38 @@ _njit: Any = numba.njit  # its overloads cannot see through **options
 _config: Any = numba.config  # filled in at run time, so untyped
 
 
+# Names in numba.config of what changes compiled code and is not in the key of Numba's
+# cache (CPU_NAME, CPU_FEATURES and ENABLE_AVX are; DEBUGINFO_DEFAULT is NUMBA_DEBUGINFO
+# or NUMBA_ENABLE_PROFILING).  Error model and fast maths are options of the decorator,
+# so the sources show them.
+SWITCHES = (
+    "OPT",
+    "LOOP_VECTORIZE",
+    "SLP_VECTORIZE",
+    "BOUNDSCHECK",
+    "DEBUGINFO_DEFAULT",
+    "EXTEND_VARIABLE_LIFETIMES",
+    "FULL_TRACEBACKS",  # a failed bounds check prints the index
+    "LLVM_REFPRUNE_PASS",
+    "LLVM_REFPRUNE_FLAGS",
+    "DISABLE_INTEL_SVML",
+    "USING_SVML",  # not a switch: whether Numba has found the library
+    "DEBUG_JIT",  # code that prints each step
+    "DEBUG_NRT",  # code that fills new arrays
+)
+
+
 def _digest() -> str:
-    """Hash every kernel source, plus a Numba switch its own key forgets."""
+    """Hash every kernel source, and what Numba's own key forgets."""
     h = hashlib.blake2b(digest_size=8)
     here = Path(__file__).parent
     for path in sorted(here.rglob("*.py")):
-        h.update(path.relative_to(here).as_posix().encode())
-        h.update(path.read_bytes())
-    h.update(bytes([bool(_config.BOUNDSCHECK)]))
+        text = path.read_bytes()
+        h.update(f"{path.relative_to(here).as_posix()} {len(text)} ".encode())
+        h.update(text)
+    _config.reload_config()  # the compiler does so too: the environment may be new
+    values = [f"{name}={getattr(_config, name, None)!r}" for name in SWITCHES]
+    h.update(" ".join([*values, llvmlite.__version__]).encode())
     return h.hexdigest()
 
 
@@ -64,7 +92,7 @@ def layout(func: F) -> F:
     """Compile a function that lays out workspace where a kernel calls it.
 
     Called from Python it is plain Python: allocating many arrays takes seconds to
-    compile, so what lays them out once a chunk had better not be compiled.
+    compile, so what lays them out once per chunk is better left uncompiled.
     """
     made: F = register_jitable(func)
     return made
@@ -73,11 +101,11 @@ def layout(func: F) -> F:
 def kernel(**options: Any) -> Callable[[F], F]:
     """Compile a function without the GIL, cached on disk where that is possible.
 
-    Options go to ``numba.njit``.  The house uses three.  ``_nrt=False`` is for
-    functions that allocate nothing: no reference counting of the arrays they are
-    handed.  ``forceinline=True`` is for small ones that sit in a hot loop.
-    ``inline="always"`` is for large ones with a single caller: every level of calls
-    is optimised again with all that is below it, so a flat tree compiles faster.
+    Options go to ``numba.njit``.  Three are in use.  ``_nrt=False`` is for functions
+    that allocate nothing: it leaves out the reference counts of their arrays.
+    ``forceinline=True`` is for small ones in a hot loop.  ``inline="always"`` is for
+    large ones with a single caller: every level of calls is optimised again with all
+    that is below it, so a flat tree compiles faster.
     """
     options.setdefault("nogil", True)
 
