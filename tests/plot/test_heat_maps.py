@@ -1,4 +1,4 @@
-"""Heat maps, the solver's rounds, and galleries."""
+"""Probabilities and densities as pictures."""
 
 import itertools
 import tracemalloc
@@ -6,14 +6,13 @@ import tracemalloc
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from matplotlib.colors import to_hex, to_rgba
-from plots import SMALL, artist, bare, contrast, framed, grounds, names, stuck
-from reference import neighbours
+from matplotlib.colors import to_hex
+from plots import SMALL, artist, contrast, framed, grounds, names, stuck
 
 import nogues
 from nogues import MinesweeperError
 from nogues.base import colours
-from nogues.plot import heat_maps, rounds, solution
+from nogues.plot import heat_maps, solution
 
 POSITION = nogues.Position.from_text(SMALL)
 
@@ -171,105 +170,6 @@ def test_large_positions_are_images():
     assert tuple(image[0, 1]) == heat_maps.risk_colours()(1.0)
 
 
-def waves(board, start):
-    """Number cells by synchronous rounds of single clues, a cell at a time."""
-    width, height = board.width, board.height
-    clue = {cell: int(value) for cell, value in np.ndenumerate(board.grid)}
-    when, moment = {start: 0}, 0
-    while True:
-        moment += 1
-        found = set()
-        for cell in when:
-            if clue[cell] == -1:
-                continue
-            around = set(neighbours(width, height, cell))
-            unknown = around - set(when)
-            mines = sum(clue[other] == -1 for other in around & set(when))
-            if clue[cell] - mines in (0, len(unknown)):
-                found |= unknown
-        if not found:
-            return when
-        when |= dict.fromkeys(found, moment)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_steps_of_single_clues(seed):
-    board = nogues.generate_random_board(16, 12, 30, seed=seed)
-    ax = nogues.plot.steps(board, logic="elementary")
-    when = waves(board, board.start)
-    mines = {cell for cell in when if board.grid[cell] == -1}
-    assert names(ax) == {
-        cell: f"flag {moment}" if cell in mines else str(moment)
-        for cell, moment in when.items()
-    }
-    ground = grounds(ax, 16, 12)
-    hidden = {
-        cell for cell, colour in np.ndenumerate(ground)
-        if colour == colours.HIDDEN_GROUND
-    }  # fmt: skip
-    assert hidden == set(np.ndindex(12, 16)) - set(when)
-    left = f"not decided: {len(hidden)} cells"
-    assert (left in legend(ax)) == bool(hidden)
-    assert framed(ax, "start") == {board.start}
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_rounds_are_those_of_the_proof(seed):
-    board = nogues.generate_random_board(16, 16, 50, seed=seed)
-    found = nogues.solve(board, logic="complete", proof=True)
-    numbered = rounds.rounds_of(board.grid, found.proof)
-    decided = {level: set() for level in found.rounds}
-    for step in found.proof.steps:
-        decided[step.level] |= set(step.cells)
-    for rule, (level, cells) in enumerate(decided.items()):
-        assert set(map(tuple, np.argwhere(numbered.by(rule)).tolist())) == cells, level
-    assert np.array_equal(numbered.number.reshape(-1) >= 0, found.cells != 0)
-    assert np.argwhere(numbered.number == 0).tolist() == [list(board.start)]
-    assert numbered.number.max() == len(numbered.rules)
-    present = set(numbered.number[numbered.number > 0].tolist())
-    assert present == set(range(1, len(numbered.rules) + 1))
-    # In the order of the solver, but for single clues.
-    order = [
-        int(numbered.number[cell])
-        for step in found.proof.steps
-        if step.level != "elementary"
-        for cell in step.cells
-    ]
-    assert order == sorted(order)
-
-
-def test_steps_of_every_rule():
-    board = nogues.generate_board(
-        30, 16, 99, seed=1, logic="complete", needs="complete"
-    )
-    found = nogues.solve(board, logic="complete")
-    ax = nogues.plot.steps(board)
-    ground = grounds(ax, 30, 16)
-    for rule, name in enumerate(found.decided):
-        # The solver counts the start and flags; the start has a ground of its own.
-        cells = found.decided[name] - (rule == 0)
-        assert (ground == solution.RULE_COLOURS[rule]).sum() == cells
-        told = [text for text in legend(ax) if text.startswith(name.replace("_", " "))]
-        assert len(told) == (cells > 0)
-        assert all(f": {cells} cell" in text for text in told)
-    assert sum(found.decided[name] > 0 for name in found.decided) >= 3
-    without = nogues.plot.steps(board, logic="complete", use_mine_count=False)
-    assert "mine count" not in " ".join(legend(without))
-
-
-def test_steps_that_cannot_be():
-    with pytest.raises(
-        MinesweeperError, match=r"^start must be a safe cell, not the mine at \(0, 1\)"
-    ):
-        nogues.plot.steps([[1, -1]], start=(0, 1))
-    with pytest.raises(MinesweeperError, match=r"^logic must be one of elementary, "):
-        nogues.plot.steps([[1, -1]], start=(0, 0), logic="all")
-    with pytest.raises(MinesweeperError, match=r"cell \(0, 0\) says 2"):
-        nogues.plot.steps([[2, -1]], start=(0, 0))
-    ax = nogues.plot.steps([[0]])
-    assert names(ax) == {(0, 0): "0"} and ax.get_legend() is None
-
-
 BOARDS = nogues.generate_boards(12, 9, 20, (1, 2), seeds=range(300))
 
 
@@ -327,76 +227,3 @@ def test_density_takes_no_memory():
     tracemalloc.stop()
     assert rate[7] == 0.25 and rate.sum() == 0.25
     assert most < 40e6
-
-
-def test_gallery():
-    boards = nogues.generate_boards(9, 9, 10, seeds=[5, 6, 7, 8, 9])
-    ax = nogues.plot.gallery(boards, columns=2, ax=bare(19, 33))
-    shown, starts = names(ax), framed(ax, "start")
-    for k, board in enumerate(boards):
-        top, left = k // 2 * 11, k % 2 * 10
-        for (row, column), clue in np.ndenumerate(board.grid):
-            told = shown.pop((top + row, left + column), "0")
-            assert told == ("mine" if clue < 0 else str(clue))
-        starts.remove((top + 4, left + 4))
-    assert not starts
-    # What is left are the labels, one below each board.
-    assert [row // 11 for row, _ in sorted(shown)] == [0, 0, 1, 1, 2]
-    assert ax.get_title() == "5 boards"
-    painted = artist(ax, "cells").get_facecolor().reshape(33, 19, 4)
-    assert (painted[:, 9, 3] == 0).all()  # nothing between two boards
-
-
-def test_gallery_of_all_kinds():
-    items = [BOARDS[0], POSITION, nogues.Game(5, 4, 1), [[0, 1], [1, -1]]]
-    for given in (items, tuple(items), iter(items)):
-        ax = nogues.plot.gallery(given, columns=4)
-        assert ax.get_title() == "4 boards"
-        painted = artist(ax, "cells").get_facecolor()
-        assert (painted[:, 3] > 0).sum() == 108 + 24 + 20 + 4
-    positions = nogues.Positions.stack([POSITION] * 3)
-    assert nogues.plot.gallery(positions).get_title() == "3 boards"
-
-
-def test_gallery_is_about_square():
-    for size, n in (((30, 16, 99), 12), ((9, 9, 10), 24), ((9, 9, 10), 1)):
-        boards = nogues.generate_boards(*size, seeds=range(n))
-        width, height = nogues.plot.gallery(boards).figure.get_size_inches()
-        assert 0.6 < width / height < 1.6
-
-
-def test_large_galleries_are_images():
-    boards = nogues.generate_boards(30, 16, 99, seeds=range(30))
-    ax = nogues.plot.gallery(boards)
-    assert len(artist(ax, "marks").get_paths()) == 30  # the labels
-    image = artist(ax, "cells").get_array()
-    assert tuple(image[:16, :30][boards[0].grid == -1][0]) == to_rgba(colours.INK)
-
-
-@pytest.mark.parametrize(
-    "boards, error, message",
-    [
-        ([], MinesweeperError, "boards of a gallery must be 1 to 400, not 0"),
-        (BOARDS[np.arange(401) % 300], MinesweeperError, "1 to 400, not 401"),
-        (map(BOARDS.__getitem__, [0] * 500), MinesweeperError, "not more"),
-        (
-            [np.zeros((1, 3000), int), np.zeros((3000, 1), int)],
-            MinesweeperError,
-            "boards of a gallery must take at most 4,000,000 cells, not 19,",
-        ),
-        (BOARDS[0], TypeError, "boards must be Boards, or many of what board takes"),
-        ([BOARDS[0], 3], TypeError, "boards at 1 must be a Board, a Position, "),
-    ],
-)
-def test_wrong_galleries(boards, error, message):
-    with pytest.raises(error) as raised:
-        nogues.plot.gallery(boards)
-    assert message in str(raised.value)
-    assert not plt.get_fignums()
-
-
-def test_wrong_columns():
-    with pytest.raises(MinesweeperError, match=r"^columns must be at least 1, not 0"):
-        nogues.plot.gallery(BOARDS[:2], columns=0)
-    with pytest.raises(TypeError, match=r"^columns must be an integer, not 1.5"):
-        nogues.plot.gallery(BOARDS[:2], columns=1.5)

@@ -1,0 +1,22 @@
+"""Which format data are in."""
+
+import pytest
+
+import nogues
+from nogues import FormatError
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("", "looks like none of text, json"),
+        (b"", "looks like none of"),
+        ("hello", "looks like none of"),
+        (b"\x07\x00\xff", "looks like none of"),
+        ('{"rows": 1, "board": 2}', "lists or json"),
+        (bytes([4, 2, 0, 15]) + bytes(30), "evf or mbf"),
+    ],
+)
+def test_what_is_not_recognised(data, message):
+    with pytest.raises(FormatError, match=message):
+        nogues.loads(data)
