@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.options import SAFE_STARTS, SEARCHES
 from nogues.base.spec import (
     ALGORITHM,
     LARGEST,
@@ -32,11 +33,6 @@ from nogues.kernels.codes import (
     RULES,
     SAFE_RULES,
 )
-
-SEARCHES = ("repair", "uniform")
-
-#: Zones in which no mine lies, and the start is safe.
-SAFE_STARTS = SAFE_RULES[:-1]
 
 #: The versions of the searches by name and level; one changes when any board of that
 #: search changes, and goes into every file.  Random boards have no level, and nor have

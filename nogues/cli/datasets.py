@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.options import DATASETS, LAYOUTS
 from nogues.base.spec import Spec
-from nogues.cli.options import F, check_start, example, seed_range
-from nogues.dataset.plan import ALL, LAYOUTS
+from nogues.cli.options import F, check_start, example, option, seed_range
 
 #: The names of dataset_options.
 DATASET_OPTIONS = (
@@ -26,41 +26,19 @@ DATASET_OPTIONS = (
 
 def dataset_options(command: F) -> F:
     """Add what is for data sets only."""
-    options = (
-        click.option(
-            "--starts",
-            metavar="ROW,COL=A:B",
-            multiple=True,
-            help="A start and its seeds, in a data set.  May be repeated.",
-        ),
-        click.option(
-            "--metrics",
-            metavar="NAMES",
-            help=f"Columns of a data set, such as bbbv,openings; {ALL} for every one.",
-        ),
-        click.option(
-            "--layout",
-            type=click.Choice(LAYOUTS),
-            help="What a data set stores of a board: packed bits unless given.",
-        ),
+    add = [option(name, DATASETS) for name in ("starts", "metrics")]
+    # None, so that the command can tell whether it is given.
+    add.append(option("layout", DATASETS, default=None, show_default=LAYOUTS[0]))
+    add.append(
         click.option(
             "--seeds-only",
             is_flag=True,
             help="As --layout seeds: boards are made again on reading.",
-        ),
-        click.option(
-            "--shard-boards",
-            type=click.IntRange(1),
-            help="Seeds of a file of a data set; about a 64th unless given.",
-        ),
-        click.option(
-            "--dask",
-            metavar="ADDRESS",
-            help="Scheduler whose workers make the data set, such as tcp://host:8786.",
-        ),
+        )
     )
-    for option in reversed(options):
-        command = option(command)
+    add += [option(name, DATASETS) for name in ("shard_boards", "dask")]
+    for decorate in reversed(add):
+        command = decorate(command)
     return command
 
 
@@ -112,15 +90,15 @@ def check_no_dataset(given: dict[str, Any]) -> None:
 def generate_dataset(
     out: str,
     spec: Spec,
-    start: str | None,
+    start: tuple[int, int] | None,
     numbers: tuple[int | None, int | None, str | None],
     options: dict[str, Any],
-    asked: dict[str, Any],
+    search: dict[str, Any],
 ) -> None:
     """Write a data set, or what is missing of it, and say so.
 
     ``numbers`` are --seed, --count and --seeds, ``options`` those of
-    ``dataset_options``, and ``asked`` goes on to ``write_dataset``.
+    ``dataset_options``, and ``search`` goes on to ``write_dataset``.
     """
     from nogues.dataset.write import write_dataset
 
@@ -152,7 +130,7 @@ def generate_dataset(
             metrics=check_names(options["metrics"]),
             shard_boards=options["shard_boards"],
             dask=options["dask"],
-            **asked,
+            **search,
         )
     except KeyboardInterrupt:
         told = "stopped; the same command makes what is missing"
@@ -180,8 +158,8 @@ def generate_dataset(
     show_default=True,
     help="Share of the boards to make again and to solve.",
 )
-@click.option("--threads", type=click.IntRange(1, 1024), help="One a core by default.")
-@click.option("--progress/--no-progress", default=True, show_default=True)
+@option("threads")
+@option("progress", default=True, show_default=True)
 def verify(folder: str, sample: float, threads: int | None, progress: bool) -> None:
     """Check a data set: bytes, seeds, boards made again and solved.
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError, MinesweeperError
-from nogues.cli.options import check_start, example, start_option
+from nogues.cli.options import example, option
 
 if TYPE_CHECKING:
     from nogues.boards.board import Board
@@ -26,6 +26,9 @@ NPZ = ".npz"
 from_option = click.option(
     "--from", "read_as", metavar="FORMAT", help="Format of the file."
 )
+
+
+start_option = option("start", show_default="the file's")
 
 
 def data_of(file: str) -> bytes:
@@ -111,7 +114,9 @@ def _save(found: Iterable[Board | Position], target: str) -> int:
     return len(boards)
 
 
-def position_of(file: str, read_as: str | None, start: str | None) -> Position:
+def position_of(
+    file: str, read_as: str | None, start: tuple[int, int] | None
+) -> Position:
     """Return the position of a file, or that after the first click on its board."""
     from nogues.base.spec import check_cell
     from nogues.boards.board import Board
@@ -123,7 +128,7 @@ def position_of(file: str, read_as: str | None, start: str | None) -> Position:
         raise MinesweeperError(f"{file} must hold one board or position, not more")
     if isinstance(item, Board):
         if start is not None:
-            cell = check_cell("start", check_start(start), item.width, item.height)
+            cell = check_cell("start", start, item.width, item.height)
             item = replace(item, start=cell)
         return Position.from_board(item)
     if start is not None:
@@ -140,7 +145,7 @@ def position_of(file: str, read_as: str | None, start: str | None) -> Position:
 @click.argument("file")
 @start_option
 @from_option
-def hint(file: str, start: str | None, read_as: str | None) -> None:
+def hint(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
     """Say what follows from the position of FILE, by the simplest rule, and why.
 
     Of a board, the position after the first click.  Exit status 1 where nothing is
@@ -164,7 +169,7 @@ def hint(file: str, start: str | None, read_as: str | None) -> None:
 @click.argument("file")
 @start_option
 @from_option
-def prob(file: str, start: str | None, read_as: str | None) -> None:
+def prob(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
     """Show how likely each hidden cell of FILE is a mine, in percent.
 
     Of a board, after the first click.  0% and 100% are certain, and only they.
@@ -189,7 +194,11 @@ def prob(file: str, start: str | None, read_as: str | None) -> None:
 @click.option("--csv", "form", flag_value="csv", help="A row a board, names first.")
 @click.option("--no-zini", is_flag=True, help="Leave out ZiNi, which takes longest.")
 def metrics(
-    file: str, start: str | None, read_as: str | None, form: str | None, no_zini: bool
+    file: str,
+    start: tuple[int, int] | None,
+    read_as: str | None,
+    form: str | None,
+    no_zini: bool,
 ) -> None:
     """Measure the boards of FILE: 3BV, openings, islands, ZiNi and more.
 
@@ -212,21 +221,20 @@ def metrics(
 
 
 def _measures(
-    file: str, start: str | None, read_as: str | None, zini: bool
+    file: str, start: tuple[int, int] | None, read_as: str | None, zini: bool
 ) -> dict[str, NDArray[Any]]:
     """Measure the boards of a file, a flat column each."""
     from nogues.boards.board import Board, Boards
     from nogues.solving.measures import metrics as measure
 
-    cell = None if start is None else check_start(start)
     if read_as is None and file.endswith(NPZ):
-        parts = [measure(Boards.load(file), cell, zini=zini)]
+        parts = [measure(Boards.load(file), start, zini=zini)]
     else:
         parts = []
         for item in _some(boards_of(file, read_as), file):
             if not isinstance(item, Board):
                 raise MinesweeperError(f"{file} holds a position, not a whole board")
-            one = measure(item, cell, zini=zini)
+            one = measure(item, start, zini=zini)
             parts.append({name: np.array([value]) for name, value in one.items()})
     found = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
     middle, numbers = found.pop("middle"), found.pop("numbers")

@@ -17,6 +17,7 @@ import numpy as np
 
 from nogues._version import __version__
 from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.options import BOARDS, GAMES, RANDOM_BOARDS
 from nogues.base.random import check_length
 from nogues.cli.datasets import (
     DATASET_OPTIONS,
@@ -28,24 +29,19 @@ from nogues.cli.datasets import (
 )
 from nogues.cli.files import COMMANDS, data_of
 from nogues.cli.options import (
-    asked_for,
     bulk_options,
-    check_start,
     example,
+    option,
+    options,
     search_options,
     seed_range,
     spec_of,
-    start_option,
 )
 from nogues.cli.play import play
-from nogues.kernels.codes import LOGICS, MAX_PASSES, SAFE_RULES
 
 if TYPE_CHECKING:
     from nogues.boards.board import Boards
     from nogues.solving.solve import Solution
-
-#: Options of generate that go on as they are.
-LIMITS = ("max_attempts", "max_passes", "skip_failures")
 
 #: Cells of the boards that are written as text at a time.
 TEXT_CELLS = 2_000_000
@@ -120,29 +116,14 @@ def main(context: click.Context) -> None:
     )
 )
 @click.argument("size")
-@start_option
-@bulk_options
+@option("start")
+@bulk_options(BOARDS)
 @search_options
-@click.option(
-    "--max-attempts",
-    type=click.IntRange(1),
-    help="300, or 1,000 above elementary, or 1,000,000 of uniform, unless given.",
-)
-@click.option(
-    "--time-budget", type=float, metavar="MS", help="Milliseconds for the whole run."
-)
-@click.option(
-    "--max-passes",
-    type=click.IntRange(1),
-    default=MAX_PASSES,
-    show_default=True,
-    help="Sweeps of a solve of the published search.",
-)
-@click.option("--skip-failures", is_flag=True, help="Leave out seeds without a board.")
+@options("max_attempts", "time_budget", "max_passes", "skip_failures")
 @dataset_options
 def generate(
     size: str,
-    start: str | None,
+    start: tuple[int, int] | None,
     seed: int | None,
     count: int | None,
     seeds: str | None,
@@ -150,7 +131,7 @@ def generate(
     out: str,
     progress: bool | None,
     time_budget: float | None,
-    **options: Any,
+    **search: Any,
 ) -> None:
     """Make boards of SIZE: a preset, a Campo Minado level, or WxH/M.
 
@@ -161,16 +142,14 @@ def generate(
     from nogues.making.generate import generate_boards
 
     spec = spec_of(size, start)
-    kept = {name: options.pop(name) for name in DATASET_OPTIONS}
-    limits = {name: options.pop(name) for name in LIMITS}
-    asked = {**limits, **asked_for(options)}
+    dataset = {name: search.pop(name) for name in DATASET_OPTIONS}
     if is_dataset(out):
         if time_budget is not None:
             raise MinesweeperError("--time-budget is not for data sets: they last")
-        asked |= {"threads": threads, "progress": progress is not False}
-        generate_dataset(out, spec, start, (seed, count, seeds), kept, asked)
+        search |= {"threads": threads, "progress": progress is not False}
+        generate_dataset(out, spec, start, (seed, count, seeds), dataset, search)
         return
-    check_no_dataset(kept)
+    check_no_dataset(dataset)
 
     def make(part: range, tell: Any) -> Boards:
         return generate_boards(
@@ -179,7 +158,7 @@ def generate(
             time_budget=time_budget,
             threads=threads,
             progress=tell,
-            **asked,
+            **search,
         )
 
     span = seed_range(seed, count, seeds)
@@ -195,24 +174,12 @@ def generate(
     )
 )
 @click.argument("size")
-@start_option
-@bulk_options
-@click.option(
-    "--density", type=float, help="Chance of a mine at each cell, instead of mines."
-)
-@click.option(
-    "--safe",
-    type=click.Choice(SAFE_RULES),
-    default="block",
-    show_default=True,
-    help="Where no mine lies.",
-)
-@click.option(
-    "--relocate", is_flag=True, help="Lay mines anywhere, then move those there."
-)
+@option("start")
+@bulk_options(RANDOM_BOARDS)
+@options("density", "safe", "relocate", table=RANDOM_BOARDS)
 def random(
     size: str,
-    start: str | None,
+    start: tuple[int, int] | None,
     seed: int | None,
     count: int | None,
     seeds: str | None,
@@ -339,16 +306,18 @@ def daily(date: str | None) -> None:
     epilog=example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
 )
 @click.argument("size")
-@start_option
-@click.option("--seed", type=int, help="A random one unless given.")
+@option("start")
+@option("seed", GAMES)
 @search_options
-def show(size: str, start: str | None, seed: int | None, **options: Any) -> None:
+def show(
+    size: str, start: tuple[int, int] | None, seed: int | None, **search: Any
+) -> None:
     """Show a board of SIZE in colours; the start is in reverse."""
     from nogues.cli.terminal import print_board
     from nogues.making.generate import generate_board
 
     spec = spec_of(size, start)
-    print_board(generate_board(*spec, seed=seed, **asked_for(options)), str(spec))
+    print_board(generate_board(*spec, seed=seed, **search), str(spec))
 
 
 @main.command(
@@ -359,18 +328,12 @@ def show(size: str, start: str | None, seed: int | None, **options: Any) -> None
     )
 )
 @click.argument("file")
-@start_option
-@click.option(
-    "--logic",
-    type=click.Choice(LOGICS),
-    default="elementary",
-    show_default=True,
-    help="Level of deduction.",
-)
-@click.option(
-    "--max-passes", type=click.IntRange(1), default=MAX_PASSES, show_default=True
-)
-def solve(file: str, start: str | None, logic: str, max_passes: int) -> None:
+@option("start", show_default="the file's, or the centre")
+@option("logic", help="Level of deduction.")
+@option("max_passes", help="Sweeps in one solve.")
+def solve(
+    file: str, start: tuple[int, int] | None, logic: str, max_passes: int
+) -> None:
     """Solve the boards of FILE (text, .npz, or - for stdin) at a level of deduction.
 
     Prints a line a board.  Exit status 1 where one is not solvable.  The start is the
@@ -378,11 +341,10 @@ def solve(file: str, start: str | None, logic: str, max_passes: int) -> None:
     """
     from nogues.solving.solve import solve as solve_board
 
-    cell = None if start is None else check_start(start)
     unsolved = number = 0
     for number, (board, own) in enumerate(_read(file), 1):
         try:
-            s = solve_board(board, cell or own, logic=logic, max_passes=max_passes)
+            s = solve_board(board, start or own, logic=logic, max_passes=max_passes)
         except MinesweeperError as error:
             raise FormatError(f"{file}, board {number}: {error}") from None
         verdict = "solvable" if s.solvable else "hits a mine" if s.hit_mine else "stuck"

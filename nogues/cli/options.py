@@ -1,18 +1,19 @@
-"""Options that commands share, and what their texts mean."""
+"""Options of commands, made from ``nogues.base.options``; what their texts mean."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.options import BOARDS, Option
 from nogues.base.random import entropy_seed
-from nogues.base.search import SAFE_STARTS, SEARCHES, Between
-from nogues.base.spec import Spec, check_spec, parse_size
-from nogues.kernels.codes import LOGICS, METRICS, RULES
+from nogues.base.search import Between
+from nogues.base.spec import LARGEST, Spec, check_spec, parse_size
+from nogues.kernels.codes import METRICS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -22,10 +23,9 @@ def example(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-def spec_of(size: str, start: str | None) -> Spec:
-    """Read a size and a start."""
-    cell = None if start is None else check_start(start)
-    return check_spec(**parse_size(size), start=cell)
+def spec_of(size: str, start: tuple[int, int] | None) -> Spec:
+    """Read a size."""
+    return check_spec(**parse_size(size), start=start)
 
 
 def check_start(text: str, option: str = "--start") -> tuple[int, int]:
@@ -55,14 +55,7 @@ def seed_range(seed: int | None, count: int | None, seeds: str | None) -> range:
     return range(first_seed, first_seed + (1 if count is None else count))
 
 
-def start_option(command: F) -> F:
-    """Add --start."""
-    return click.option(
-        "--start", metavar="ROW,COL", help="First click; the centre unless given."
-    )(command)
-
-
-def accepted(texts: tuple[str, ...]) -> Between | None:
+def check_accept(texts: tuple[str, ...]) -> Between | None:
     """Read what --accept says, each METRIC=LOW:HIGH."""
     limits: dict[str, Any] = {}
     for text in texts:
@@ -80,80 +73,110 @@ def accepted(texts: tuple[str, ...]) -> Between | None:
     return Between(**limits) if limits else None
 
 
-def search_options(command: F) -> F:
-    """Add what tells a search from the published one."""
-    options = (
-        click.option(
-            "--logic",
-            type=click.Choice(LOGICS),
-            default="elementary",
-            show_default=True,
-            help="Level of deduction that finishes the boards.",
-        ),
-        click.option(
-            "--search",
-            type=click.Choice(SEARCHES),
-            default="repair",
-            show_default=True,
-            help="Move mines until it can be finished, or lay all anew: a fair sample.",
-        ),
-        click.option(
-            "--safe",
-            type=click.Choice(SAFE_STARTS),
-            help="Where no mine lies; the diamond in the published search, else block.",
-        ),
-        click.option(
-            "--moves",
-            type=click.IntRange(0),
-            help="Trades after a repair above elementary; two a mine unless given.",
-        ),
-        click.option(
-            "--needs",
-            type=click.Choice(RULES),
-            help="Only boards that cannot be finished with less than this rule.",
-        ),
-        click.option(
-            "--no-mine-count",
-            is_flag=True,
-            help="The complete level may not use the number of mines.",
-        ),
-        click.option(
-            "--accept",
-            metavar="METRIC=LOW:HIGH",
-            multiple=True,
-            help=f"Only such boards; METRIC is {', '.join(METRICS)}.  May be repeated.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+def option(
+    name: str, table: Mapping[str, Option] = BOARDS, **changes: Any
+) -> Callable[[F], F]:
+    """Return the decorator of an option of ``nogues.base.options``, ``--name``.
+
+    The command gets what the function of the same name takes: a cell, a bool, a
+    ``Between``.
+
+    Parameters
+    ----------
+    name : str
+        Name in the table.
+    table : mapping, optional
+        The options of what the command makes.
+    **changes
+        Of what ``click.option`` takes, where this command says more or less.
+    """
+    about = table[name]
+    flag = f"--{name.replace('_', '-')}"
+    given: dict[str, Any] = {"help": _help_of(about)}
+    if name == "progress":
+        flag += "/--no-progress"
+        given |= {"default": None, "show_default": "on for files"}
+    elif about.kind is bool and about.default:
+        flag = "--no-mine-count"
+        given |= {"is_flag": True, "help": about.off, "callback": _negated}
+    elif about.kind is bool:
+        given["is_flag"] = True
+    else:
+        given |= {"type": _type_of(about), "metavar": about.metavar}
+        given |= {"multiple": about.repeats, "callback": _READERS.get(name)}
+        if about.default:
+            given |= {"default": about.default, "show_default": True}
+        elif about.unset and not about.repeats:
+            given["show_default"] = about.unset
+    return click.option(flag, name, **(given | changes))
 
 
-def asked_for(options: dict[str, Any]) -> dict[str, Any]:
-    """Turn what search_options gives into arguments of generate_board."""
-    asked = dict(options)
-    asked["use_mine_count"] = not asked.pop("no_mine_count")
-    asked["accept"] = accepted(asked["accept"])
-    return asked
+def _help_of(about: Option) -> str:
+    words = [about.help]
+    if about.repeats and about.choices:
+        words.append(f"METRIC is {', '.join(about.choices)}.")
+    if about.repeats:
+        words.append("May be repeated.")
+    return "  ".join(words)
 
 
-def bulk_options(command: F) -> F:
-    """Add which boards to make, and where to write them."""
-    options = (
-        click.option("--seed", type=int, help="First seed; a random one unless given."),
-        click.option("--count", type=click.IntRange(1), help="Boards; 1 unless given."),
-        click.option("--seeds", metavar="A:B", help="Seeds A to B-1, a board each."),
-        click.option(
-            "--threads", type=click.IntRange(1, 1024), help="One a core by default."
-        ),
-        click.option(
-            "--out",
-            default="-",
-            show_default=True,
-            help="A .npz or .txt file; - is stdout.",
-        ),
-        click.option("--progress/--no-progress", default=None, help="On for files."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
+def _type_of(about: Option) -> Any:
+    """Return the type that click checks."""
+    if about.kind is str:
+        return click.Choice(about.choices)
+    if about.kind is int and about.low is not None:
+        # The largest of all integers is checked elsewhere: it would only fill the help.
+        return click.IntRange(about.low, None if about.high == LARGEST else about.high)
+    return float if about.name == "time_budget" else about.kind or str
+
+
+def _negated(context: Any, parameter: Any, value: bool) -> bool:
+    return not value
+
+
+def options(*names: str, table: Mapping[str, Option] = BOARDS) -> Callable[[F], F]:
+    """Return the decorator of several options, in this order."""
+
+    def add(command: F) -> F:
+        for name in reversed(names):
+            command = option(name, table)(command)
+        return command
+
+    return add
+
+
+def _read_start(context: Any, parameter: Any, text: str | None) -> Any:
+    return None if text is None else check_start(text)
+
+
+def _read_accept(context: Any, parameter: Any, texts: tuple[str, ...]) -> Any:
+    return check_accept(texts)
+
+
+_READERS = {"start": _read_start, "accept": _read_accept}
+
+#: What is asked of a search, as ``generate_board`` takes it.
+search_options = options(
+    "logic", "search", "safe", "moves", "needs", "use_mine_count", "accept"
+)
+
+
+def bulk_options(table: Mapping[str, Option]) -> Callable[[F], F]:
+    """Return the decorator of which boards to make, and where to write them."""
+
+    def add(command: F) -> F:
+        command = option("progress", table)(command)
+        command = out_option(command)
+        return options("seed", "count", "seeds", "threads", table=table)(command)
+
+    return add
+
+
+def out_option(command: F) -> F:
+    """Add --out."""
+    return click.option(
+        "--out",
+        default="-",
+        show_default=True,
+        help="A .npz or .txt file; - is stdout.",
+    )(command)

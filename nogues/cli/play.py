@@ -11,9 +11,8 @@ from typing import Any
 import click
 
 from nogues.base.optional import need
-from nogues.base.search import SEARCHES
-from nogues.cli.options import check_start, example
-from nogues.kernels.codes import LOGICS, SAFE_RULES
+from nogues.base.options import GAMES
+from nogues.cli.options import example, options
 
 HOST = "127.0.0.1"
 
@@ -26,30 +25,7 @@ HOST = "127.0.0.1"
     )
 )
 @click.argument("size", required=False)
-@click.option(
-    "--start", metavar="ROW,COL", help="Where the board begins; free unless given."
-)
-@click.option("--seed", type=int, help="A random one unless given.")
-@click.option(
-    "--logic",
-    type=click.Choice(LOGICS),
-    default="elementary",
-    show_default=True,
-    help="Level of deduction that finishes the boards.",
-)
-@click.option(
-    "--search",
-    type=click.Choice((*SEARCHES, "random")),
-    default="repair",
-    show_default=True,
-    help="How boards are found; random ones may need guesses.",
-)
-@click.option(
-    "--safe", type=click.Choice(SAFE_RULES), help="Where no mine lies at the start."
-)
-@click.option(
-    "--relocate", is_flag=True, help="Of random boards: mines move for the first click."
-)
+@options("start", "seed", "logic", "search", "safe", "relocate", table=GAMES)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -59,7 +35,7 @@ HOST = "127.0.0.1"
 @click.option("--browser/--no-browser", default=True, help="Open the page.")
 def play(
     size: str | None,
-    start: str | None,
+    start: tuple[int, int] | None,
     seed: int | None,
     port: int,
     browser: bool,
@@ -74,7 +50,7 @@ def play(
     given = {name: value for name, value in asked.items() if value != USUAL[name]}
     given |= {} if size is None else {"size": size}
     given |= {} if seed is None else {"seed": seed}
-    given |= {} if start is None else {"start": check_start(start)}
+    given |= {} if start is None else {"start": start}
     wishes = check_wishes(given) if given else None
     uvicorn = need("uvicorn", "play")
     need("websockets", "play")

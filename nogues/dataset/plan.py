@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.options import LAYOUTS
 from nogues.base.search import VERSIONS, Search, from_json, to_json
 from nogues.base.spec import (
     LARGEST,
@@ -29,9 +30,6 @@ FORMAT_VERSION = 1
 
 #: Boards of one start: a seed has 32 bits.
 ALL_SEEDS = 2**32
-
-#: What is stored of a board: a bit a cell, a byte a cell, or nothing but its seed.
-LAYOUTS = ("packed", "clues", "seeds")
 
 #: What ``metrics`` may name: what ``nogues.metrics`` measures, and the start.
 COLUMN_METRICS = (

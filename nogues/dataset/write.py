@@ -8,6 +8,7 @@ from typing import Any
 
 from nogues.base.errors import MinesweeperError
 from nogues.base.optional import need
+from nogues.base.options import LAYOUTS
 from nogues.base.progress import reporting
 from nogues.base.search import Between, check_search
 from nogues.base.spec import check_flag, check_name, check_spec
@@ -22,7 +23,6 @@ from nogues.dataset.manifest import (
     write_manifest,
 )
 from nogues.dataset.plan import (
-    LAYOUTS,
     Plan,
     check_metrics,
     check_runs,

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.options import SEARCHES
 from nogues.base.random import check_seed, entropy_seed
 from nogues.base.search import (
-    SEARCHES,
     VERSIONS,
     Between,
     check_fit,
