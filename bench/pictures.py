@@ -1,4 +1,4 @@
-"""The pictures of the README, from real runs.
+"""The pictures of the README and the guides, from real runs.
 
 ``python bench/pictures.py`` writes all of them, ``python bench/pictures.py board`` one.
 The speed chart takes a minute, and needs Node.js for the reference.

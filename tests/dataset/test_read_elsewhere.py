@@ -13,7 +13,7 @@ from paths import ROOT
 
 import nogues
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "notebooks/guides/datasets.md").read_text(encoding="utf-8")
 
 
 SIZE = (30, 16, 99)
@@ -74,11 +74,11 @@ def test_pyarrow(folder):
     assert found.to_table(["seed"])["seed"].to_pylist() == list(range(N))
 
 
-def test_the_readme_feeds_a_network(folder, boards, monkeypatch):
-    """The loader of the README, with as much of torch as it uses."""
+def test_the_guide_feeds_a_network(folder, boards, monkeypatch):
+    """The loader of the guide, with as much of torch as it uses."""
     (code,) = (
         block
-        for block in re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+        for block in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
         if "IterableDataset" in block
     )
     worker = types.SimpleNamespace(id=1, num_workers=2)

@@ -157,15 +157,15 @@ def test_formats():
         assert set(f.holds) <= {"layout", "position"}
 
 
-def test_the_table_in_the_readme():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_table_in_the_guide():
+    guide = (ROOT / "notebooks/guides/formats.md").read_text(encoding="utf-8")
     for f in nogues.formats():
         names = ", ".join(f"`{suffix}`" for suffix in f.suffixes)
         holds = " or ".join(f.holds)
         read_only = "" if f.writes else " (only read)"
         row = f"| `{f.name}` | {names} | {holds} | {f.description}{read_only} |\n"
-        assert row in readme, row
-    table = re.findall(r"^\| `\w+` \|.*\| (?:layout|position)", readme, re.MULTILINE)
+        assert row in guide, row
+    table = re.findall(r"^\| `\w+` \|.*\| (?:layout|position)", guide, re.MULTILINE)
     assert len(table) == len(nogues.formats())
 
 

@@ -80,12 +80,14 @@ def test_numbers_are_read_without_colour():
             assert np.mean(np.abs(one - other) > 40) > 0.03
 
 
-def test_pictures_of_the_readme(tmp_path, monkeypatch):
+def test_pictures_of_the_documents(tmp_path, monkeypatch):
     """They are drawn by a script, are small, and are what the script draws."""
     import pictures
 
-    readme = (pictures.FOLDER.parents[1] / "README.md").read_text(encoding="utf-8")
-    embedded = re.findall(r"\]\((bench/pictures/\w+\.png)\)", readme)
+    root = pictures.FOLDER.parents[1]
+    documents = [root / "README.md", *(root / "notebooks/guides").glob("*.md")]
+    text = "".join(path.read_text(encoding="utf-8") for path in documents)
+    embedded = set(re.findall(r"\]\([./]*(bench/pictures/\w+\.png)\)", text))
     files = sorted(pictures.FOLDER.glob("*"))
     assert sorted(embedded) == [f"bench/pictures/{file.name}" for file in files]
     assert {file.stem for file in files} == set(pictures.PICTURES)
