@@ -92,7 +92,7 @@ def test_python(path, tmp_path, monkeypatch):
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     names = {}
     for block in blocks(path, "python"):
-        # The loader for PyTorch runs in tests/dataset/test_other_readers.py.
+        # The loader for PyTorch runs in tests/dataset/test_read_elsewhere.py.
         assert ">>>" in block or "IterableDataset" in block
         test = parser.get_doctest(block, names, path.name, path.name, 0)
         runner.run(test, clear_globs=False)
