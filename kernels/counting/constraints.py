@@ -16,8 +16,8 @@ from nogues.kernels.bits import ONE, ZERO, lowest_index
 from nogues.kernels.boards.neighbours import BIT, COLUMNS, FIRST, ROWS, SHAPE
 from nogues.kernels.boards.position import HIDDEN_CELLS
 
-Web = namedtuple(
-    "Web",
+Graph = namedtuple(
+    "Graph",
     [
         # For each cell of the grid.
         "seen",  # uint8: mask of the (merged) clues around a hidden cell
@@ -27,7 +27,7 @@ Web = namedtuple(
         "box_of",  # int32: the box of a hidden cell
         "frontier",  # int32: the hidden cells that a clue sees
         # For each clue.
-        "place",  # int32: its cell
+        "cell_of",  # int32: its cell
         "need",  # int32: its mines
         "clue_next",  # int32: next clue with the same first cell, or -1
         "clue_shape",  # uint16
@@ -39,68 +39,76 @@ Web = namedtuple(
         "box_shape",  # uint16
         "box_degree",  # int32: number of clues
         "box_clues",  # int32 (boxes, 8)
-        # Workspace of order and layers.
+        # What ``elimination_order.plan`` finds.
         "order",  # int32: boxes, component after component
-        "trial",  # int32: an order that is being tried
         "starts",  # int32: where each component starts in the order
-        "left",  # int32, for each clue
-        "opened",  # int32, for each clue
-        "cells_left",  # int32, for each clue
-        "slot",  # int32, for each clue
-        "queue",  # int32: clues
-        "front",  # int32: clues
-        "met",  # uint8, for each clue
-        "done",  # uint8, for each box
+        # What ``forced.find_forced`` finds, for each box.
+        "verdict",  # int32: safe (0), mined (1) or open (-1); before, an order on trial
+        # Workspace of one step at a time; what it holds does not outlive the step.
+        "left",  # int32, for each clue: boxes to come; in ``estimate``, cells to come
+        "opened",  # int32, for each clue: place in the order at which it opened, + 1
+        "cells_left",  # int32, for each clue: cells to come; in ``estimate``, decided
+        "slot",  # int32, for each clue: lowest bit of its field in a state, or -1
+        "queue",  # int32: clues of a component, breadth-first
+        "front",  # int32: open clues; in ``note_component``, a mask of boxes
+        "visited",  # uint8, for each clue; in ``note_clues``, those to be noted
+        "done",  # uint8, for each box: already in the order
     ],
 )
 
 
 @layout
-def new_web(cells, framed):
+def new_graph(cells, framed):
     """Lay out the workspace for boards of some cells, and as many with their frame."""
-    ints = np.empty((5, framed), np.int32)
+    by_cell = np.empty((5, framed), np.int32)
+    # A clue or a box takes a cell at least, so there are no more of them than cells.
     counts = np.empty((16, cells + 1), np.int32)
     shapes = np.empty((2, cells), np.uint16)
-    return Web(
-        np.empty(framed, np.uint8),
-        ints[0],
-        ints[1],
-        ints[2],
-        ints[3],
-        ints[4],
-        counts[0],
-        counts[1],
-        counts[2],
-        shapes[0],
-        counts[3],
-        np.empty((cells, 8), np.int32),
-        counts[4],
-        counts[5],
-        shapes[1],
-        counts[6],
-        np.empty((cells, 8), np.int32),
-        counts[7],
-        counts[8],
-        counts[9],
-        counts[10],
-        counts[11],
-        counts[12],
-        counts[13],
-        counts[14],
-        counts[15],
-        np.empty(cells, np.uint8),
-        np.empty(cells, np.uint8),
+    return Graph(
+        seen=np.empty(framed, np.uint8),
+        clue_head=by_cell[0],
+        box_head=by_cell[1],
+        clue_of=by_cell[2],
+        box_of=by_cell[3],
+        frontier=by_cell[4],
+        cell_of=counts[0],
+        need=counts[1],
+        clue_next=counts[2],
+        clue_shape=shapes[0],
+        clue_degree=counts[3],
+        clue_boxes=np.empty((cells, 8), np.int32),
+        size=counts[4],
+        box_next=counts[5],
+        box_shape=shapes[1],
+        box_degree=counts[6],
+        box_clues=np.empty((cells, 8), np.int32),
+        order=counts[7],
+        starts=counts[8],
+        verdict=counts[9],
+        left=counts[10],
+        opened=counts[11],
+        cells_left=counts[12],
+        slot=counts[13],
+        queue=counts[14],
+        front=counts[15],
+        visited=np.empty(cells, np.uint8),
+        done=np.empty(cells, np.uint8),
     )
 
 
 @kernel(_nrt=False)
-def weave_clues(grid, web, active):
+def merge_clues(grid, graph, active):
     """Merge equal clues and collect the frontier.
 
     Returns the number of clues, the number of frontier cells, and 0 or the cell of a
     clue that contradicts an equal one.
     """
-    seen, frontier, head, stride = web.seen, web.frontier, web.clue_head, grid.stride
+    seen, frontier, head, stride = (
+        graph.seen,
+        graph.frontier,
+        graph.clue_head,
+        grid.stride,
+    )
     for i in range(seen.size):
         seen[i] = np.uint8(0)
         head[i] = -1
@@ -113,20 +121,20 @@ def weave_clues(grid, web, active):
         k = FIRST[mask]
         first = at + ROWS[k] * stride + COLUMNS[k]
         other = head[first]
-        while other >= 0 and web.clue_shape[other] != SHAPE[mask]:
-            other = web.clue_next[other]
+        while other >= 0 and graph.clue_shape[other] != SHAPE[mask]:
+            other = graph.clue_next[other]
         if other >= 0:
-            web.clue_of[at] = other
-            if web.need[other] != need:
+            graph.clue_of[at] = other
+            if graph.need[other] != need:
                 return clues, cells, at
             continue
-        web.clue_next[clues] = head[first]
+        graph.clue_next[clues] = head[first]
         head[first] = clues
-        web.clue_shape[clues] = SHAPE[mask]
-        web.place[clues] = at
-        web.need[clues] = need
-        web.clue_degree[clues] = 0
-        web.clue_of[at] = clues
+        graph.clue_shape[clues] = SHAPE[mask]
+        graph.cell_of[clues] = at
+        graph.need[clues] = need
+        graph.clue_degree[clues] = 0
+        graph.clue_of[at] = clues
         clues += 1
         rest = np.uint64(mask)
         while rest != ZERO:
@@ -140,45 +148,45 @@ def weave_clues(grid, web, active):
 
 
 @kernel(_nrt=False)
-def weave_boxes(grid, web, cells):
+def group_boxes(grid, graph, cells):
     """Group the frontier into boxes and join them with the clues; returns how many."""
-    head, stride = web.box_head, grid.stride
+    head, stride = graph.box_head, grid.stride
     for i in range(head.size):
         head[i] = -1
     boxes = np.int64(0)
     for u in range(cells):
-        at = np.int64(web.frontier[u])
-        mask = web.seen[at]
+        at = np.int64(graph.frontier[u])
+        mask = graph.seen[at]
         k = FIRST[mask]
         first = at + ROWS[k] * stride + COLUMNS[k]
         box = np.int64(head[first])
-        while box >= 0 and web.box_shape[box] != SHAPE[mask]:
-            box = np.int64(web.box_next[box])
+        while box >= 0 and graph.box_shape[box] != SHAPE[mask]:
+            box = np.int64(graph.box_next[box])
         if box < 0:
             box = boxes
             boxes += 1
-            web.box_next[box] = head[first]
+            graph.box_next[box] = head[first]
             head[first] = box
-            web.box_shape[box] = SHAPE[mask]
-            web.size[box] = 0
+            graph.box_shape[box] = SHAPE[mask]
+            graph.size[box] = 0
             degree = np.int64(0)
             rest = np.uint64(mask)
             while rest != ZERO:
                 k = lowest_index(rest)
                 rest &= rest - ONE
-                clue = np.int64(web.clue_of[at + ROWS[k] * stride + COLUMNS[k]])
-                web.box_clues[box, degree] = clue
+                clue = np.int64(graph.clue_of[at + ROWS[k] * stride + COLUMNS[k]])
+                graph.box_clues[box, degree] = clue
                 degree += 1
-                web.clue_boxes[clue, web.clue_degree[clue]] = box
-                web.clue_degree[clue] += 1
-            web.box_degree[box] = degree
-        web.size[box] += 1
-        web.box_of[at] = box
+                graph.clue_boxes[clue, graph.clue_degree[clue]] = box
+                graph.clue_degree[clue] += 1
+            graph.box_degree[box] = degree
+        graph.size[box] += 1
+        graph.box_of[at] = box
     return boxes
 
 
 @kernel(_nrt=False)
-def weave(grid, web, active):
+def build_graph(grid, graph, active):
     """Find clues, boxes and sea of a grid on which no single clue fires.
 
     ``active`` is the number of clues listed in the grid.
@@ -186,8 +194,8 @@ def weave(grid, web, active):
     Returns clues, boxes, frontier cells, cells of the sea, and 0 or the cell of a clue
     that contradicts an equal one.
     """
-    clues, cells, wrong = weave_clues(grid, web, active)
+    clues, cells, wrong = merge_clues(grid, graph, active)
     if wrong:
         return clues, np.int64(0), cells, np.int64(0), wrong
-    boxes = weave_boxes(grid, web, cells)
+    boxes = group_boxes(grid, graph, cells)
     return clues, boxes, cells, grid.tally[HIDDEN_CELLS] - cells, wrong

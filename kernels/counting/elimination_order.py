@@ -22,42 +22,42 @@ IMPOSSIBLE = 1e300
 
 
 @kernel(_nrt=False, forceinline=True)
-def reach(web, start):
+def reach(graph, start):
     """List the clues of one component in breadth-first order; returns how many."""
-    queue, met = web.queue, web.met
+    queue, visited = graph.queue, graph.visited
     head = 0
     tail = 1
     queue[0] = start
-    met[start] = 1
+    visited[start] = 1
     while head < tail:
         clue = queue[head]
         head += 1
-        for q in range(web.clue_degree[clue]):
-            box = web.clue_boxes[clue, q]
-            for p in range(web.box_degree[box]):
-                other = web.box_clues[box, p]
-                if not met[other]:
-                    met[other] = 1
+        for q in range(graph.clue_degree[clue]):
+            box = graph.clue_boxes[clue, q]
+            for p in range(graph.box_degree[box]):
+                other = graph.box_clues[box, p]
+                if not visited[other]:
+                    visited[other] = 1
                     queue[tail] = other
                     tail += 1
     return tail
 
 
 @kernel(_nrt=False, forceinline=True)
-def choose_clue(web, open_clues):
+def choose_clue(graph, open_clues):
     """Return the open clue to finish next: the oldest of the cheapest."""
     best = np.int64(1) << 60
     chosen = np.int64(-1)
     for u in range(open_clues):
-        clue = np.int64(web.front[u])
+        clue = np.int64(graph.front[u])
         price = np.int64(0)
-        for q in range(web.clue_degree[clue]):
-            box = web.clue_boxes[clue, q]
-            if not web.done[box]:
+        for q in range(graph.clue_degree[clue]):
+            box = graph.clue_boxes[clue, q]
+            if not graph.done[box]:
                 price += 3
-                for p in range(web.box_degree[box]):
-                    price += 10 * np.int64(web.opened[web.box_clues[box, p]] == 0)
-        price = (price << 24) + np.int64(web.opened[clue])
+                for p in range(graph.box_degree[box]):
+                    price += 10 * np.int64(graph.opened[graph.box_clues[box, p]] == 0)
+        price = (price << 24) + np.int64(graph.opened[clue])
         if price < best:
             best = price
             chosen = clue
@@ -65,18 +65,18 @@ def choose_clue(web, open_clues):
 
 
 @kernel(_nrt=False, forceinline=True)
-def choose_box(web, clue):
+def choose_box(graph, clue):
     """Return the box of a clue to decide next: opens few clues, closes many."""
     best = np.int64(1) << 60
     chosen = np.int64(-1)
-    for q in range(web.clue_degree[clue]):
-        box = np.int64(web.clue_boxes[clue, q])
-        if not web.done[box]:
+    for q in range(graph.clue_degree[clue]):
+        box = np.int64(graph.clue_boxes[clue, q])
+        if not graph.done[box]:
             price = np.int64(0)
-            for p in range(web.box_degree[box]):
-                other = web.box_clues[box, p]
-                price += np.int64(web.opened[other] == 0)
-                price -= np.int64(web.left[other] == 1)
+            for p in range(graph.box_degree[box]):
+                other = graph.box_clues[box, p]
+                price += np.int64(graph.opened[other] == 0)
+                price -= np.int64(graph.left[other] == 1)
             if price < best:
                 best = price
                 chosen = box
@@ -84,30 +84,30 @@ def choose_box(web, clue):
 
 
 @kernel(_nrt=False, forceinline=True)
-def order_from(web, start, members, first, order):
+def order_from(graph, start, members, first, order):
     """Order the boxes of a component, starting with one of its clues.
 
-    The component's clues are the first ``members`` of ``web.queue``; its boxes go into
-    ``order`` from place ``first`` on.  Returns the place after the last.
+    The component's clues are the first ``members`` of ``graph.queue``; its boxes go
+    into ``order`` from place ``first`` on.  Returns the place after the last.
     """
-    left, opened, front = web.left, web.opened, web.front
+    left, opened, front = graph.left, graph.opened, graph.front
     for u in range(members):
-        clue = web.queue[u]
-        left[clue] = web.clue_degree[clue]
+        clue = graph.queue[u]
+        left[clue] = graph.clue_degree[clue]
         opened[clue] = 0
     place = np.int64(first)
     front[0] = start
     opened[start] = place + 1
     open_clues = np.int64(1)
     while open_clues:
-        clue = choose_clue(web, open_clues)
+        clue = choose_clue(graph, open_clues)
         while left[clue] > 0:
-            box = choose_box(web, clue)
-            web.done[box] = 1
+            box = choose_box(graph, clue)
+            graph.done[box] = 1
             order[place] = box
             place += 1
-            for p in range(web.box_degree[box]):
-                other = web.box_clues[box, p]
+            for p in range(graph.box_degree[box]):
+                other = graph.box_clues[box, p]
                 left[other] -= 1
                 if opened[other] == 0:
                     opened[other] = place
@@ -129,28 +129,28 @@ def field_width(need):
 
 
 @kernel(_nrt=False)
-def estimate(web, first, end, order):
+def estimate(graph, first, end, order):
     """Estimate the states of an order from above: ranges of open clues, multiplied."""
-    before, after = web.cells_left, web.left  # cells decided, cells to come
+    before, after = graph.cells_left, graph.left  # cells decided, cells to come
     for t in range(first, end):
         box = order[t]
-        for p in range(web.box_degree[box]):
-            before[web.box_clues[box, p]] = 0
-            after[web.box_clues[box, p]] = 0
+        for p in range(graph.box_degree[box]):
+            before[graph.box_clues[box, p]] = 0
+            after[graph.box_clues[box, p]] = 0
     for t in range(first, end):
         box = order[t]
-        for p in range(web.box_degree[box]):
-            after[web.box_clues[box, p]] += web.size[box]
+        for p in range(graph.box_degree[box]):
+            after[graph.box_clues[box, p]] += graph.size[box]
     states = 1.0
     total = 0.0
     bits = np.int64(0)
     for t in range(first, end):
         box = order[t]
-        size = np.int64(web.size[box])
+        size = np.int64(graph.size[box])
         closed = np.int64(0)
-        for p in range(web.box_degree[box]):
-            clue = web.box_clues[box, p]
-            need = np.int64(web.need[clue])
+        for p in range(graph.box_degree[box]):
+            clue = graph.box_clues[box, p]
+            need = np.int64(graph.need[clue])
             decided = np.int64(before[clue])
             come = np.int64(after[clue])
             if decided == 0:
@@ -171,44 +171,45 @@ def estimate(web, first, end, order):
 
 
 @kernel(_nrt=False)
-def improve(web, members, first, end):
+def improve(graph, members, first, end):
     """Try other starts for one component, as many as its order is hard."""
-    best = estimate(web, first, end, web.order)
+    trial = graph.verdict  # there are no verdicts yet
+    best = estimate(graph, first, end, graph.order)
     for attempt in range(1, min(members, MANY_STARTS)):
         if best <= (HARD if attempt < FEW_STARTS else VERY_HARD):
             break
         for t in range(first, end):
-            web.done[web.order[t]] = 0
-        start = web.queue[(attempt * 0x9E3779B1 >> 7) % members]
-        order_from(web, start, members, first, web.trial)
-        states = estimate(web, first, end, web.trial)
+            graph.done[graph.order[t]] = 0
+        start = graph.queue[(attempt * 0x9E3779B1 >> 7) % members]
+        order_from(graph, start, members, first, trial)
+        states = estimate(graph, first, end, trial)
         if states < best:
             best = states
             for t in range(first, end):
-                web.order[t] = web.trial[t]
+                graph.order[t] = trial[t]
 
 
 @kernel(_nrt=False)
-def plan(web, clues, boxes):
+def plan(graph, clues, boxes):
     """Split into components and order the boxes of each; returns how many there are.
 
     Component k has the boxes ``order[starts[k]:starts[k + 1]]``.
     """
     for clue in range(clues):
-        web.met[clue] = 0
+        graph.visited[clue] = 0
     for box in range(boxes):
-        web.done[box] = 0
+        graph.done[box] = 0
     place = np.int64(0)
     components = np.int64(0)
     for clue in range(clues):
-        if not web.met[clue]:
-            web.starts[components] = place
+        if not graph.visited[clue]:
+            graph.starts[components] = place
             components += 1
-            members = reach(web, clue)
-            last = web.queue[members - 1]  # the far end of the component
-            end = order_from(web, last, members, place, web.order)
+            members = reach(graph, clue)
+            last = graph.queue[members - 1]  # the far end of the component
+            end = order_from(graph, last, members, place, graph.order)
             if end - place > SMALL:
-                improve(web, members, place, end)
+                improve(graph, members, place, end)
             place = end
-    web.starts[components] = place
+    graph.starts[components] = place
     return components

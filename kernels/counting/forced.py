@@ -10,50 +10,50 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.codes import COMPLETE, COUNT, OK
 from nogues.kernels.counting.frontier import allow_all, backward
-from nogues.kernels.counting.mine_count import share
-from nogues.kernels.counting.probabilities import certain_value, find_states
+from nogues.kernels.counting.mine_count import apply_mine_count
+from nogues.kernels.counting.probabilities import find_states, forced_value
 
 
 @kernel(_nrt=False)
-def judge_boxes(desk, boxes):
+def judge_boxes(work, boxes):
     """Note for every box whether it is safe (0), mined (1) or open (-1)."""
     certain = False
     for t in range(boxes):
-        sure = certain_value(desk, t)
-        desk.web.trial[desk.web.order[t]] = sure
+        sure = forced_value(work, t)
+        work.graph.verdict[work.graph.order[t]] = sure
         certain |= sure >= 0
     return certain
 
 
 @kernel(_nrt=False)
-def find_certain(desk, states, active, left, use_count):
+def find_forced(work, states, active, left, use_count):
     """Find all that is certain, by components or else by the mine count.
 
     ``active`` clues are listed in the grid, and ``left`` mines are not known yet.
-    Leaves the verdict on every box in ``web.trial``.
+    Leaves the verdict on every box in ``graph.verdict``.
 
     Returns a code, the framed cell it is about, the rule (COMPLETE, COUNT, or 0 where
     nothing is certain), components, boxes, frontier cells, and what the sea is: safe
     (0), mined (1) or open (-1).
     """
-    web, layers = desk.web, desk.layers
+    graph, layers = work.graph, work.layers
     zero, open_ = np.int64(0), np.int64(-1)
-    code, where, components, boxes, frontier, sea, _ = find_states(desk, states, active)
+    code, where, components, boxes, frontier, sea, _ = find_states(work, states, active)
     if code != OK:
         return code, where, zero, components, boxes, frontier, open_
     for k in range(components):
-        allow_all(web, layers, states, k)
-        backward(web, layers, states, k)
-    if judge_boxes(desk, boxes):
+        allow_all(graph, layers, states, k)
+        backward(graph, layers, states, k)
+    if judge_boxes(work, boxes):
         return OK, zero, np.int64(COMPLETE), components, boxes, frontier, open_
     if not use_count:
         return OK, zero, zero, components, boxes, frontier, open_
-    code, fewest, most = share(web, layers, states, components, left, sea)
+    code, fewest, most = apply_mine_count(graph, layers, states, components, left, sea)
     if code != OK:
         return code, zero, zero, components, boxes, frontier, open_
     for k in range(components):
-        backward(web, layers, states, k)
-    certain = judge_boxes(desk, boxes)
+        backward(graph, layers, states, k)
+    certain = judge_boxes(work, boxes)
     sea_is = open_
     if sea and fewest == left:
         sea_is = zero

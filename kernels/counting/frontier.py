@@ -90,30 +90,35 @@ def new_states(room, words):
 
 
 @kernel(_nrt=False)
-def lay_fields(web, layers, component):
+def lay_fields(graph, layers, component):
     """Give every clue bits for its need while it is open; returns a code and a clue."""
-    order, left, cells_left, slot = web.order, web.left, web.cells_left, web.slot
-    start, end = web.starts[component], web.starts[component + 1]
+    order, left, cells_left, slot = (
+        graph.order,
+        graph.left,
+        graph.cells_left,
+        graph.slot,
+    )
+    start, end = graph.starts[component], graph.starts[component + 1]
     for t in range(start, end):
         box = order[t]
-        for p in range(web.box_degree[box]):
-            clue = web.box_clues[box, p]
-            left[clue] = web.clue_degree[clue]
+        for p in range(graph.box_degree[box]):
+            clue = graph.box_clues[box, p]
+            left[clue] = graph.clue_degree[clue]
             cells_left[clue] = 0
             slot[clue] = -1
     for t in range(start, end):
         box = order[t]
-        for p in range(web.box_degree[box]):
-            cells_left[web.box_clues[box, p]] += web.size[box]
+        for p in range(graph.box_degree[box]):
+            cells_left[graph.box_clues[box, p]] += graph.size[box]
     taken = ZERO
     for t in range(start, end):
         box = order[t]
-        size = np.int64(web.size[box])
+        size = np.int64(graph.size[box])
         most = size
         unit, opens, guard, cap, freed = ZERO, ZERO, ZERO, ZERO, ZERO
-        for p in range(web.box_degree[box]):
-            clue = np.int64(web.box_clues[box, p])
-            need = np.int64(web.need[clue])
+        for p in range(graph.box_degree[box]):
+            clue = np.int64(graph.box_clues[box, p])
+            need = np.int64(graph.need[clue])
             most = min(most, need)
             width = field_width(need)
             field = (ONE << np.uint64(width)) - ONE
@@ -292,13 +297,13 @@ def decide_box(layers, states, t, first, end, moves):
 
 
 @kernel(_nrt=False)
-def forward(web, layers, states, component, end, moves):
+def forward(graph, layers, states, component, end, moves):
     """Find the states and moves of a component.
 
     ``end`` and ``moves`` are how many there are before; returns a code, both ends
     after, and the last box that was decided.
     """
-    start, stop = web.starts[component], web.starts[component + 1]
+    start, stop = graph.starts[component], graph.starts[component + 1]
     if end + 2 > states.key.size - 1:
         return MORE_STATES, end, moves, start
     begin_component(states, end)
@@ -332,7 +337,7 @@ def lowered(counts, state, word, shift):
 
 
 @kernel(_nrt=False)
-def backward(web, layers, states, component):
+def backward(graph, layers, states, component):
     """Find which counts of each state can be finished, and what each box can be.
 
     The last state's ``finished`` holds the counts that the rest of the board allows.
@@ -344,7 +349,7 @@ def backward(web, layers, states, component):
         states.move,
     )
     words = reached.shape[1]
-    start, stop = web.starts[component], web.starts[component + 1]
+    start, stop = graph.starts[component], graph.starts[component + 1]
     for t in range(stop - 1, start - 1, -1):
         values = ZERO
         for state in range(
@@ -364,14 +369,14 @@ def backward(web, layers, states, component):
 
 
 @kernel(_nrt=False)
-def last_state(web, layers, component):
+def last_state(graph, layers, component):
     """Return the state in which every box of a component is decided."""
-    return layers.first[web.starts[component + 1] + component]
+    return layers.first[graph.starts[component + 1] + component]
 
 
 @kernel(_nrt=False)
-def allow_all(web, layers, states, component):
+def allow_all(graph, layers, states, component):
     """Let the end of a component have every count that reaches it."""
-    last = last_state(web, layers, component)
+    last = last_state(graph, layers, component)
     for i in range(states.reached.shape[1]):
         states.finished[last, i] = states.reached[last, i]

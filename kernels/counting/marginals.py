@@ -2,9 +2,9 @@
 
 Every state has a polynomial: the weight of the layouts that reach it, by mine count.
 ``count_ways`` computes them layer by layer; the ends of the components are multiplied
-and weighted with the ways to fill the sea; ``share_ways`` goes back with the derivative
-of the total and reads off the expected mines of every box.  All terms are positive, so
-nothing cancels: the results are right to a few units in the last place.
+and weighted with the ways to fill the sea; ``backpropagate`` goes back with the
+derivative of the total and reads off the expected mines of every box.  All terms are
+positive, so nothing cancels: the results are right to a few units in the last place.
 
 Raw binomials overflow float64 beyond a thousand cells, so layers are rescaled, the sea
 is counted relative to its most likely filling, and on large boards every mine weighs
@@ -62,7 +62,7 @@ def rescale(terms, first, end):
 
 
 @kernel(_nrt=False)
-def weigh_box(size, tilt, weight):
+def box_weights(size, tilt, weight):
     """Write the ways to have v mines in a box, each mine weighing ``tilt``."""
     power = 1.0
     for v in range(size + 1):
@@ -71,17 +71,17 @@ def weigh_box(size, tilt, weight):
 
 
 @kernel(_nrt=False)
-def count_ways(web, layers, states, k, low, length, offset, ways, tilt, weight):
+def count_ways(graph, layers, states, k, low, length, offset, ways, tilt, weight):
     """Compute the polynomials of component k; returns the log of its scale."""
-    start, stop = web.starts[k], web.starts[k + 1]
+    start, stop = graph.starts[k], graph.starts[k + 1]
     move, target, value = states.move, states.target, states.value
     ways[offset[layers.first[start + k]]] = 1.0
     log_scale = 0.0
     grown = 0.0
     step = 1.0 + abs(math.log2(tilt))
     for t in range(start, stop):
-        size = np.int64(web.size[web.order[t]])
-        weigh_box(size, tilt, weight)
+        size = np.int64(graph.size[graph.order[t]])
+        box_weights(size, tilt, weight)
         for state in range(layers.first[t + k], layers.first[t + k + 1]):
             terms = np.int64(length[state])
             if terms == 0:
@@ -104,17 +104,17 @@ def count_ways(web, layers, states, k, low, length, offset, ways, tilt, weight):
 
 
 @kernel(_nrt=False)
-def share_ways(
-    web, layers, states, k, low, length, offset, ways, back, tilt, weight, mean
+def backpropagate(
+    graph, layers, states, k, low, length, offset, ways, back, tilt, weight, mean
 ):
     """Go back through component k; writes the probability of a mine in each box."""
-    start, stop = web.starts[k], web.starts[k + 1]
+    start, stop = graph.starts[k], graph.starts[k + 1]
     move, target, value = states.move, states.target, states.value
     grown = 0.0
     step = 1.0 + abs(math.log2(tilt))
     for t in range(stop - 1, start - 1, -1):
-        size = np.int64(web.size[web.order[t]])
-        weigh_box(size, tilt, weight)
+        size = np.int64(graph.size[graph.order[t]])
+        box_weights(size, tilt, weight)
         total = 0.0
         mines = 0.0
         first, end = layers.first[t + k], layers.first[t + k + 1]
@@ -135,7 +135,7 @@ def share_ways(
                     layouts += after * ways[source + i]
                 total += weight[v] * layouts
                 mines += weight[v] * layouts * v
-        mean[web.order[t]] = mines / (total * size)
+        mean[graph.order[t]] = mines / (total * size)
         grown += size * step
         if grown > RESCALE_BITS:
             grown = 0.0
@@ -175,7 +175,7 @@ def fill_sea(sea, left, fewest, tilt, weight):
 
 
 @kernel()
-def weigh(web, layers, states, components, end, left, sea, tilt, mean):
+def compute_marginals(graph, layers, states, components, end, left, sea, tilt, mean):
     """Compute the probability of a mine in every box, and in the sea.
 
     ``end`` is the number of states, ``left`` the mines not known yet.  Writes ``mean``
@@ -195,9 +195,9 @@ def weigh(web, layers, states, components, end, left, sea, tilt, mean):
     fewest = np.int64(0)
     for k in range(components):
         log_scale += count_ways(
-            web, layers, states, k, low, length, offset, ways, tilt, weight
+            graph, layers, states, k, low, length, offset, ways, tilt, weight
         )
-        last = last_state(web, layers, k)
+        last = last_state(graph, layers, k)
         fewest += low[last]
         reach += length[last] - 1
         size += reach
@@ -207,7 +207,7 @@ def weigh(web, layers, states, components, end, left, sea, tilt, mean):
     at = np.int64(0)
     reach = np.int64(1)
     for k in range(components):
-        last = last_state(web, layers, k)
+        last = last_state(graph, layers, k)
         into = at + reach
         for j in range(length[last]):
             factor = ways[offset[last] + j]
@@ -228,7 +228,7 @@ def weigh(web, layers, states, components, end, left, sea, tilt, mean):
         return -1.0, 0.0
     # Back: what the sea and the later components make of each count.
     for k in range(components - 1, -1, -1):
-        last = last_state(web, layers, k)
+        last = last_state(graph, layers, k)
         span = np.int64(length[last])
         reach -= span - 1
         at -= reach
@@ -243,8 +243,19 @@ def weigh(web, layers, states, components, end, left, sea, tilt, mean):
         rest = earlier
         rescale(rest, 0, reach)
         rescale(back, offset[last], offset[last + 1])
-        share_ways(
-            web, layers, states, k, low, length, offset, ways, back, tilt, weight, mean
+        backpropagate(
+            graph,
+            layers,
+            states,
+            k,
+            low,
+            length,
+            offset,
+            ways,
+            back,
+            tilt,
+            weight,
+            mean,
         )
     mine_in_sea = in_sea / total / sea if sea else 0.5
     return mine_in_sea, math.log(total) + log_scale + log_sea

@@ -26,27 +26,27 @@ def has_count(counts, state, count):
 
 
 @kernel(_nrt=False)
-def extremes(web, layers, states, components):
+def extremes(graph, layers, states, components):
     """Return the fewest and the most mines in all boxes, whatever the total."""
     fewest = np.int64(0)
     most = np.int64(0)
     for k in range(components):
-        last = last_state(web, layers, k)
+        last = last_state(graph, layers, k)
         fewest += states.low[last] + lowest_count(states.reached, last)
         most += states.low[last] + highest_count(states.reached, last)
     return fewest, most
 
 
 @kernel(_nrt=False)
-def share(web, layers, states, components, left, sea):
+def apply_mine_count(graph, layers, states, components, left, sea):
     """Let each component's end have the counts that the total allows.
 
     ``left`` mines are not known yet, ``sea`` cells are in no box.  Returns a code
     (BAD_COUNT where no layout is possible), and the fewest and most mines in all boxes.
     """
     for k in range(components):
-        allow_all(web, layers, states, k)
-    fewest, most = extremes(web, layers, states, components)
+        allow_all(graph, layers, states, k)
+    fewest, most = extremes(graph, layers, states, components)
     if left < 0 or fewest > left or most < left - sea:
         return BAD_COUNT, fewest, most
     if most <= left and fewest >= left - sea:
@@ -60,7 +60,7 @@ def share(web, layers, states, components, left, sea):
     before[0] = True
     reach = np.int64(1)
     for k in range(components):
-        last = last_state(web, layers, k)
+        last = last_state(graph, layers, k)
         low = lowest_count(states.reached, last)
         span = highest_count(states.reached, last) - low + 1
         for j in range(span):
@@ -81,7 +81,7 @@ def share(web, layers, states, components, left, sea):
     if first < 0:
         return BAD_COUNT, fewest, most
     for k in range(components - 1, -1, -1):
-        last = last_state(web, layers, k)
+        last = last_state(graph, layers, k)
         low = lowest_count(states.reached, last)
         span = highest_count(states.reached, last) - low + 1
         reach -= span - 1

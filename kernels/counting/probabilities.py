@@ -1,6 +1,6 @@
 """Exact probabilities and certain cells of positions, one or many.
 
-The elementary rules first (``single``), then clues and boxes (``web``), an order
+The elementary rules first (``single``), then clues and boxes (``graph``), an order
 (``order``), states forward (``layers``), counts the total allows (``share``), back
 for what is certain, and values (``values``).  A cell is certain only if the bits say
 so; the probabilities of all others are kept off 0 and 1.
@@ -32,7 +32,7 @@ from nogues.kernels.codes import (
     OK,
     TOO_MUCH,
 )
-from nogues.kernels.counting.constraints import new_web, weave
+from nogues.kernels.counting.constraints import build_graph, new_graph
 from nogues.kernels.counting.elimination_order import plan
 from nogues.kernels.counting.frontier import (
     MORE_COUNTS,
@@ -43,9 +43,9 @@ from nogues.kernels.counting.frontier import (
     new_layers,
     new_states,
 )
-from nogues.kernels.counting.marginals import weigh
-from nogues.kernels.counting.mine_count import share
-from nogues.kernels.rules.single_position import settle
+from nogues.kernels.counting.marginals import compute_marginals
+from nogues.kernels.counting.mine_count import apply_mine_count
+from nogues.kernels.rules.single_position import fire_singles
 from nogues.kernels.rules.trace import Log
 
 FIRST_ROOM = 4096  # states and moves; most positions need some hundred
@@ -54,11 +54,11 @@ LARGE = 900  # hidden cells beyond which mines are tilted
 NEARLY_ONE = 1.0 - 2.0**-53
 NEARLY_ZERO = 5e-324
 
-Desk = namedtuple("Desk", ["grid", "web", "layers", "mean", "log"])
+Workspace = namedtuple("Workspace", ["grid", "graph", "layers", "mean", "log"])
 
 
 @layout
-def new_desk(width, height):
+def new_workspace(width, height):
     """Lay out the workspace for positions of a size, but for its states."""
     cells = width * height
     grid = new_grid(width, height)
@@ -68,9 +68,9 @@ def new_desk(width, height):
         np.zeros(0, np.int32),
         np.zeros(0, np.int32),
     )
-    return Desk(
+    return Workspace(
         grid,
-        new_web(cells, grid.cell.size),
+        new_graph(cells, grid.cell.size),
         new_layers(cells),
         np.empty(cells, np.float64),
         log,
@@ -78,40 +78,40 @@ def new_desk(width, height):
 
 
 @kernel(_nrt=False)
-def find_states(desk, states, active):
+def find_states(work, states, active):
     """Weave the listed clues of the grid, order them and find their states.
 
     Returns a code, the cell it is about, components, boxes, frontier cells, cells of
     the sea and states.
     """
-    web, layers = desk.web, desk.layers
-    clues, boxes, frontier, sea, wrong = weave(desk.grid, web, active)
+    graph, layers = work.graph, work.layers
+    clues, boxes, frontier, sea, wrong = build_graph(work.grid, graph, active)
     zero = np.int64(0)
     if wrong:
         return BAD_CLUE, wrong, zero, boxes, frontier, sea, zero
-    components = plan(web, clues, boxes)
+    components = plan(graph, clues, boxes)
     end = zero
     moves = zero
     for k in range(components):
-        code, clue = lay_fields(web, layers, k)
+        code, clue = lay_fields(graph, layers, k)
         if code != OK:
-            where = np.int64(web.place[clue])
+            where = np.int64(graph.cell_of[clue])
             return code, where, components, boxes, frontier, sea, end
-        code, end, moves, t = forward(web, layers, states, k, end, moves)
+        code, end, moves, t = forward(graph, layers, states, k, end, moves)
         if code != OK:
-            last = web.box_clues[web.order[min(t, web.starts[k + 1] - 1)], 0]
-            where = np.int64(web.place[last])
+            last = graph.box_clues[graph.order[min(t, graph.starts[k + 1] - 1)], 0]
+            where = np.int64(graph.cell_of[last])
             return code, where, components, boxes, frontier, sea, end
     return OK, zero, components, boxes, frontier, sea, end
 
 
 @kernel(_nrt=False, forceinline=True)
-def certain_value(desk, t):
+def forced_value(work, t):
     """Return 0 or 1 where the box at place t of the order is safe or mined, else -1."""
-    values = desk.layers.values[t]
+    values = work.layers.values[t]
     if values == ONE:
         return np.int64(0)
-    if values == ONE << np.uint64(desk.web.size[desk.web.order[t]]):
+    if values == ONE << np.uint64(work.graph.size[work.graph.order[t]]):
         return np.int64(1)
     return np.int64(-1)
 
@@ -130,12 +130,12 @@ def usual_tilt(hidden, left):
 
 
 @kernel()
-def weigh_some_tilt(desk, states, components, end, left, sea, tilt):
+def marginals_at_some_tilt(work, states, components, end, left, sea, tilt):
     """Weigh with a tilt; where that underflows, with tilts further and further off."""
     away = 1.0
     for attempt in range(120):
-        mine_in_sea, log_layouts = weigh(
-            desk.web, desk.layers, states, components, end, left, sea, tilt, desk.mean
+        mine_in_sea, log_layouts = compute_marginals(
+            work.graph, work.layers, states, components, end, left, sea, tilt, work.mean
         )
         if mine_in_sea >= 0.0:
             break
@@ -145,36 +145,36 @@ def weigh_some_tilt(desk, states, components, end, left, sea, tilt):
 
 
 @kernel()
-def study(desk, states, mines, out):
+def position_probabilities(work, states, mines, out):
     """Find the probabilities of the position in the grid, whose clues are settled.
 
     Writes ``out`` for each cell.  Returns a code, the framed cell it is about, and the
     natural logarithm of the number of layouts.
     """
-    grid, web, layers, mean = desk.grid, desk.web, desk.layers, desk.mean
+    grid, graph, layers, mean = work.grid, work.graph, work.layers, work.mean
     hidden = grid.tally[HIDDEN_CELLS]
     left = mines - grid.tally[KNOWN_MINES]
     code, where, components, boxes, frontier, sea, end = find_states(
-        desk, states, list_active(grid)
+        work, states, list_active(grid)
     )
     if code != OK:
         return code, where, 0.0
     if left < 0 or left > hidden:
         return BAD_COUNT, np.int64(0), 0.0
-    code, fewest, most = share(web, layers, states, components, left, sea)
+    code, fewest, most = apply_mine_count(graph, layers, states, components, left, sea)
     if code != OK:
         return code, np.int64(0), 0.0
     for k in range(components):
-        backward(web, layers, states, k)
+        backward(graph, layers, states, k)
     tilt = usual_tilt(hidden, left)
-    mine_in_sea, log_layouts = weigh_some_tilt(
-        desk, states, components, end, left, sea, tilt
+    mine_in_sea, log_layouts = marginals_at_some_tilt(
+        work, states, components, end, left, sea, tilt
     )
     if mine_in_sea < 0.0:
         return TOO_MUCH, np.int64(0), 0.0
     for t in range(boxes):
-        box = web.order[t]
-        sure = certain_value(desk, t)
+        box = graph.order[t]
+        sure = forced_value(work, t)
         if sure >= 0:
             mean[box] = sure
         else:
@@ -184,12 +184,12 @@ def study(desk, states, mines, out):
         mine_in_sea = 0.0
     elif most == left - sea:
         mine_in_sea = 1.0
-    write_probabilities(grid, web, mean, frontier, mine_in_sea, out)
+    write_probabilities(grid, graph, mean, frontier, mine_in_sea, out)
     return OK, np.int64(0), log_layouts
 
 
 @kernel(_nrt=False)
-def write_probabilities(grid, web, mean, frontier, mine_in_sea, out):
+def write_probabilities(grid, graph, mean, frontier, mine_in_sea, out):
     """Write the probability of every cell: by what it is, or by its box."""
     width = grid.width
     for row in range(grid.height):
@@ -200,8 +200,8 @@ def write_probabilities(grid, web, mean, frontier, mine_in_sea, out):
             value = cell[column]
             into[column] = mine_in_sea if value == HIDDEN else np.float64(value == MINE)
     for u in range(frontier):
-        at = np.int64(web.frontier[u])
-        out[flat_index(grid, at)] = mean[web.box_of[at]]
+        at = np.int64(graph.frontier[u])
+        out[flat_index(grid, at)] = mean[graph.box_of[at]]
 
 
 @layout
@@ -235,16 +235,18 @@ def probabilities(cells, width, height, mines, limit, out, log_layouts, report):
     report : ndarray(int64, ndim=2)
         (positions, 2).  Written: a code, and the cell it is about.
     """
-    desk = new_desk(width, height)
-    grid = desk.grid
+    work = new_workspace(width, height)
+    grid = work.grid
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
     for n in range(cells.shape[0]):
         load(grid, cells[n])
         queue_clues(grid)
-        where = settle(grid, desk.log)
+        where = fire_singles(grid, work.log)
         code = np.int64(BAD_CLUE) if where else np.int64(OK)
         while not where:
-            code, where, log_layouts[n] = study(desk, states, mines[n], out[n])
+            code, where, log_layouts[n] = position_probabilities(
+                work, states, mines[n], out[n]
+            )
             states, again = grown(states, code, limit)
             if not again:
                 break

@@ -62,7 +62,7 @@ def mark(grid, log, at, cells, mine, other):
 
 
 @kernel(_nrt=False)
-def compare(grid, log):
+def fire_pairs(grid, log):
     """Compare all pairs of clues once; returns the number of cells decided."""
     mask, need, stride = grid.mask, grid.need, grid.stride
     decided = np.int64(0)

@@ -27,7 +27,7 @@ def note_all(log, grid, at, mine):
 
 
 @kernel(_nrt=False)
-def settle(grid, log):
+def fire_singles(grid, log):
     """Fire the queued clues, and those that this queues, until none is left.
 
     Returns 0, or the cell of a clue that cannot be met.

@@ -24,7 +24,7 @@ from nogues.kernels.codes import (
 )
 from nogues.kernels.counting.frontier import new_states
 from nogues.kernels.counting.probabilities import FIRST_ROOM
-from nogues.kernels.counting.probabilities import new_desk as new_exact
+from nogues.kernels.counting.probabilities import new_workspace as new_exact
 from nogues.kernels.rng import set_dice
 from nogues.kernels.rules.trace import new_log
 from nogues.kernels.search.reference_rows import accept, count_opening
@@ -32,7 +32,7 @@ from nogues.kernels.search.repair_tiles import certify, hand_over, lay
 from nogues.kernels.search.repair_tiles import new_desk as new_tiled
 from nogues.kernels.search.tiles import FRAME, LEFT, MINED, SAFE, WINDOW
 from nogues.kernels.search.uniform_planes import SEARCH
-from nogues.kernels.solving.levels_position import climb
+from nogues.kernels.solving.levels_position import solve_position
 
 Desk = namedtuple("Desk", ["tiled", "exact", "cells", "log", "rounds"])
 
@@ -70,7 +70,7 @@ def go_on(desk, exact, states, task, wish, clue):
     load(grid, desk.cells)
     hide_truth(grid, clue)
     mines = np.int64(task.mine_count)
-    code, _, states = climb(
+    code, _, states = solve_position(
         exact,
         states,
         desk.log,

@@ -23,9 +23,9 @@ from nogues.kernels.boards.planes import (
 from nogues.kernels.boards.position import HIDDEN_CELLS
 from nogues.kernels.boards.select import pick
 from nogues.kernels.codes import COMPLETE, OK
-from nogues.kernels.counting.forced import find_certain
+from nogues.kernels.counting.forced import find_forced
 from nogues.kernels.counting.forced_small import find_locally, new_local
-from nogues.kernels.counting.probabilities import new_desk as new_exact
+from nogues.kernels.counting.probabilities import new_workspace as new_exact
 from nogues.kernels.rng import roll
 from nogues.kernels.rules.deduce_planes import close_pairs
 
@@ -142,10 +142,10 @@ def set_found(lanes, stride, at):
 @kernel(_nrt=False)
 def mark_certain(lanes, desk, frontier):
     """Set the cells of certain boxes in plane FOUND."""
-    web = desk.web
+    graph = desk.graph
     for u in range(frontier):
-        at = np.int64(web.frontier[u])
-        if web.trial[web.box_of[at]] >= 0:
+        at = np.int64(graph.frontier[u])
+        if graph.verdict[graph.box_of[at]] >= 0:
             set_found(lanes, desk.grid.stride, at)
 
 
@@ -178,7 +178,7 @@ def find_cells(lanes, counter, states, use_count):
         silent = mines - sea <= fewest and mines - sea < most < mines
         if not use_count or silent:
             return np.int64(OK), np.int64(0), np.int64(-1)
-    code, _, rule, _, _, frontier, sea_is = find_certain(
+    code, _, rule, _, _, frontier, sea_is = find_forced(
         exact, states, active, mines, use_count
     )
     if code == OK and rule:

@@ -34,7 +34,7 @@ from nogues.kernels.codes import (
     TOO_MUCH,
     UNKNOWN,
 )
-from nogues.kernels.counting.forced import find_certain
+from nogues.kernels.counting.forced import find_forced
 from nogues.kernels.counting.frontier import (
     MORE_COUNTS,
     MORE_STATES,
@@ -43,99 +43,106 @@ from nogues.kernels.counting.frontier import (
 from nogues.kernels.counting.probabilities import (
     FIRST_ROOM,
     grown,
-    new_desk,
+    new_workspace,
 )
-from nogues.kernels.rules.pair_position import compare
-from nogues.kernels.rules.single_position import settle
+from nogues.kernels.rules.pair_position import fire_pairs
+from nogues.kernels.rules.single_position import fire_singles
 from nogues.kernels.rules.trace import DRY, ON, STEPS, end_step, note_cell, note_clue
 
 
 @kernel(_nrt=False)
-def note_component(desk, log, k, mine, boxes, frontier):
-    """Record what is certain in component k, or in all of them where k is -1."""
-    web = desk.web
+def note_component(work, log, k, mine, boxes, frontier):
+    """Record what is certain in component k, or in all of them where k is -1.
+
+    ``mine`` says which cells: those that are mines (1) or those that are safe (0).
+    Returns how many were noted.
+    """
+    graph = work.graph
+    inside = graph.front  # by box: all are ordered, so no clue is open any more
     start, stop = np.int64(0), boxes
     if k >= 0:
-        start, stop = np.int64(web.starts[k]), np.int64(web.starts[k + 1])
+        start, stop = np.int64(graph.starts[k]), np.int64(graph.starts[k + 1])
     for t in range(boxes):
-        web.front[web.order[t]] = np.int32(start <= t < stop)
+        inside[graph.order[t]] = np.int32(start <= t < stop)
     noted = np.int64(0)
     for u in range(frontier):
-        at = np.int64(web.frontier[u])
-        box = web.box_of[at]
-        if web.front[box] and web.trial[box] == mine:
+        at = np.int64(graph.frontier[u])
+        box = graph.box_of[at]
+        if inside[box] and graph.verdict[box] == mine:
             note_cell(log, at)
             noted += 1
     return noted
 
 
 @kernel(_nrt=False)
-def note_clues(desk, log, k, boxes):
+def note_clues(work, log, k, boxes):
     """Record the clues of component k, or all clues where k is -1."""
-    web = desk.web
+    graph = work.graph
+    waiting = graph.visited  # by clue: the components are known by now
     start, stop = np.int64(0), boxes
     if k >= 0:
-        start, stop = np.int64(web.starts[k]), np.int64(web.starts[k + 1])
+        start, stop = np.int64(graph.starts[k]), np.int64(graph.starts[k + 1])
     for t in range(start, stop):
-        box = web.order[t]
-        for p in range(web.box_degree[box]):
-            web.met[web.box_clues[box, p]] = 2
+        box = graph.order[t]
+        for p in range(graph.box_degree[box]):
+            waiting[graph.box_clues[box, p]] = 1
+    # A clue has several boxes: it is noted at the first of them, and only there.
     for t in range(start, stop):
-        box = web.order[t]
-        for p in range(web.box_degree[box]):
-            clue = web.box_clues[box, p]
-            if web.met[clue] == 2:
-                web.met[clue] = 1
-                note_clue(log, web.place[clue])
+        box = graph.order[t]
+        for p in range(graph.box_degree[box]):
+            clue = graph.box_clues[box, p]
+            if waiting[clue]:
+                waiting[clue] = 0
+                note_clue(log, graph.cell_of[clue])
 
 
 @kernel(_nrt=False)
-def apply_boxes(desk, log, frontier):
+def apply_boxes(work, log, frontier):
     """Decide the cells of the boxes that are certain; returns how many."""
     decided = np.int64(0)
     for u in range(frontier):
-        at = np.int64(desk.web.frontier[u])
-        sure = np.int64(desk.web.trial[desk.web.box_of[at]])
+        at = np.int64(work.graph.frontier[u])
+        sure = np.int64(work.graph.verdict[work.graph.box_of[at]])
         if sure >= 0:
             decided += 1
             if not log.state[DRY]:
-                decide(desk.grid, at, sure)
+                decide(work.grid, at, sure)
     return decided
 
 
 @kernel(_nrt=False)
-def note_sea(desk, log, sure, mine):
+def note_sea(work, log, sure, mine):
     """Record the cells of the sea, if that is what they are; returns how many."""
     noted = np.int64(0)
     if sure == mine:
-        for at in range(desk.grid.cell.size):
-            if desk.grid.hidden[at] and desk.web.seen[at] == 0:
+        for at in range(work.grid.cell.size):
+            if work.grid.hidden[at] and work.graph.seen[at] == 0:
                 note_cell(log, at)
                 noted += 1
     return noted
 
 
 @kernel(_nrt=False)
-def apply_sea(desk, log, sure):
+def apply_sea(work, log, sure):
     """Decide all cells of the sea; returns how many."""
     decided = np.int64(0)
-    for at in range(desk.grid.cell.size):
-        if desk.grid.hidden[at] and desk.web.seen[at] == 0:
+    for at in range(work.grid.cell.size):
+        if work.grid.hidden[at] and work.graph.seen[at] == 0:
             decided += 1
             if not log.state[DRY]:
-                decide(desk.grid, at, sure)
+                decide(work.grid, at, sure)
     return decided
 
 
 @kernel()
-def deduce(desk, states, log, mines, use_count):
+def deduce(work, states, log, mines, use_count):
     """Decide everything that is certain: by components, or else by the mine count.
 
     Returns a code, the framed cell it is about, the level and the cells decided.
     """
-    grid = desk.grid
-    code, where, rule, components, boxes, frontier, sea_is = find_certain(
-        desk, states, list_active(grid), mines - grid.tally[KNOWN_MINES], use_count
+    grid = work.grid
+    code, where, rule, components, boxes, frontier, sea_is = find_forced(
+        work, states, list_active(grid), mines - grid.tally[KNOWN_MINES], use_count
     )
     if code != OK or rule == 0:
         return code, where, rule, np.int64(0)
@@ -143,29 +150,29 @@ def deduce(desk, states, log, mines, use_count):
         for k in range(components if rule == COMPLETE else 1):
             by = np.int64(k if rule == COMPLETE else -1)
             for mine in range(2):
-                noted = note_component(desk, log, by, mine, boxes, frontier)
+                noted = note_component(work, log, by, mine, boxes, frontier)
                 if rule == COUNT:
-                    noted += note_sea(desk, log, sea_is, mine)
+                    noted += note_sea(work, log, sea_is, mine)
                 if noted:
-                    note_clues(desk, log, by, boxes)
+                    note_clues(work, log, by, boxes)
                     end_step(log, rule, mine)
-    decided = apply_boxes(desk, log, frontier)
+    decided = apply_boxes(work, log, frontier)
     if sea_is >= 0:
-        decided += apply_sea(desk, log, sea_is)
+        decided += apply_sea(work, log, sea_is)
     return OK, where, rule, decided
 
 
 @kernel()
-def climb(desk, states, log, mines, level, use_count, limit, rounds, decided):
+def solve_position(work, states, log, mines, level, use_count, limit, rounds, decided):
     """Deduce as far as a level goes.  Returns a code, a cell, and the workspace.
 
     Adds to ``rounds`` and ``decided``, int32 by level.
     """
-    grid = desk.grid
+    grid = work.grid
     tally = grid.tally
     while True:
         before = tally[HIDDEN_CELLS]
-        where = settle(grid, log)
+        where = fire_singles(grid, log)
         if where:
             return np.int64(BAD_CLUE), where, states
         if tally[HIDDEN_CELLS] != before:
@@ -173,7 +180,7 @@ def climb(desk, states, log, mines, level, use_count, limit, rounds, decided):
             decided[ELEMENTARY] += before - tally[HIDDEN_CELLS]
         if tally[HIDDEN_CELLS] == mines - tally[KNOWN_MINES] or level == ELEMENTARY:
             return np.int64(OK), np.int64(0), states
-        cells = compare(grid, log)
+        cells = fire_pairs(grid, log)
         if cells:
             rounds[SUBSET] += 1
             decided[SUBSET] += cells
@@ -181,7 +188,7 @@ def climb(desk, states, log, mines, level, use_count, limit, rounds, decided):
         if level == SUBSET:
             return np.int64(OK), np.int64(0), states
         while True:
-            code, where, by, cells = deduce(desk, states, log, mines, use_count)
+            code, where, by, cells = deduce(work, states, log, mines, use_count)
             states, again = grown(states, code, limit)
             if not again:
                 break
@@ -246,8 +253,8 @@ def solve_boards(
     report : ndarray(int64, ndim=2)
         (boards, 2).  Written: a code, and the cell it is about.
     """
-    desk = new_desk(width, height)
-    grid = desk.grid
+    work = new_workspace(width, height)
+    grid = work.grid
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
     for n in range(clue.shape[0]):
         if stop[0]:
@@ -261,11 +268,13 @@ def solve_boards(
         start = (row + 1) * grid.stride + 1 + starts[n] - row * width
         if grid.hidden[start]:
             decide(grid, start, np.int64(0))
-            settle(grid, log)  # the start is a round, whether it opens more or not
+            fire_singles(
+                grid, log
+            )  # the start is a round, whether it opens more or not
         rounds[n, ELEMENTARY] = 1
         decided[n, ELEMENTARY] = clue.shape[1] - grid.tally[HIDDEN_CELLS]
-        code, where, states = climb(
-            desk, states, log, mines, level, use_count, limit, rounds[n], decided[n]
+        code, where, states = solve_position(
+            work, states, log, mines, level, use_count, limit, rounds[n], decided[n]
         )
         solvable[n] = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
         report[n, 0] = code
@@ -279,18 +288,18 @@ def deduce_once(cells, width, height, mines, level, use_count, limit, log, repor
 
     The log is dry: nothing is applied, and every step follows from the position alone.
     """
-    desk = new_desk(width, height)
+    work = new_workspace(width, height)
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
-    load(desk.grid, cells)
-    queue_clues(desk.grid)
-    code, where = np.int64(OK), settle(desk.grid, log)
+    load(work.grid, cells)
+    queue_clues(work.grid)
+    code, where = np.int64(OK), fire_singles(work.grid, log)
     if not where and log.state[STEPS] == 0 and level >= SUBSET:
-        compare(desk.grid, log)
+        fire_pairs(work.grid, log)
     if not where and log.state[STEPS] == 0 and level >= COMPLETE:
         while True:
-            code, where, _, _ = deduce(desk, states, log, mines, use_count)
+            code, where, _, _ = deduce(work, states, log, mines, use_count)
             states, again = grown(states, code, limit)
             if not again:
                 break
     report[0] = code
-    report[1] = flat_index(desk.grid, where) if where else np.int64(-1)
+    report[1] = flat_index(work.grid, where) if where else np.int64(-1)

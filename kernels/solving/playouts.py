@@ -19,9 +19,14 @@ from nogues.kernels.boards.position import (
 from nogues.kernels.boards.random import deal_board
 from nogues.kernels.codes import HIDDEN, MINE, OK, TOO_MUCH
 from nogues.kernels.counting.frontier import new_states
-from nogues.kernels.counting.probabilities import FIRST_ROOM, grown, new_desk, study
-from nogues.kernels.rules.pair_position import compare
-from nogues.kernels.rules.single_position import settle
+from nogues.kernels.counting.probabilities import (
+    FIRST_ROOM,
+    grown,
+    new_workspace,
+    position_probabilities,
+)
+from nogues.kernels.rules.pair_position import fire_pairs
+from nogues.kernels.rules.single_position import fire_singles
 
 EQUAL = 1.0 + 1e-9
 
@@ -53,19 +58,19 @@ def act_on(grid, chances):
 
 
 @kernel()
-def play(desk, states, mines, limit, chances):
+def play(work, states, mines, limit, chances):
     """Play on from a position.  Returns a code, won or not, guesses, and workspace."""
-    grid = desk.grid
+    grid = work.grid
     tally = grid.tally
     guesses = np.int64(0)
     while True:
-        settle(grid, desk.log)
+        fire_singles(grid, work.log)
         if tally[HIDDEN_CELLS] == mines - tally[KNOWN_MINES]:
             return np.int64(OK), True, guesses, states
-        if compare(grid, desk.log):
+        if fire_pairs(grid, work.log):
             continue
         while True:
-            code, _, _ = study(desk, states, mines, chances)
+            code, _, _ = position_probabilities(work, states, mines, chances)
             states, again = grown(states, code, limit)
             if not again:
                 break
@@ -98,7 +103,7 @@ def simulate(
     Writes ``won`` (bool), ``guesses`` (int32) and ``codes`` (int64); ``stop`` as in
     ``levels``.
     """
-    desk = new_desk(width, height)
+    work = new_workspace(width, height)
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
     blank = np.full(width * height, HIDDEN, np.int8)
     clue = np.empty(width * height, np.int8)
@@ -112,9 +117,9 @@ def simulate(
         guesses[n] = 0
         codes[n] = OK
         if clue[start] != MINE:
-            load(desk.grid, blank)
-            hide_truth(desk.grid, clue)
-            decide(desk.grid, framed_index(desk.grid, start), np.int64(0))
+            load(work.grid, blank)
+            hide_truth(work.grid, clue)
+            decide(work.grid, framed_index(work.grid, start), np.int64(0))
             codes[n], won[n], guesses[n], states = play(
-                desk, states, mines, limit, chances
+                work, states, mines, limit, chances
             )

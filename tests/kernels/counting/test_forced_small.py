@@ -7,10 +7,10 @@ from words import around
 
 import nogues
 from nogues.kernels.boards.position import list_active, load
-from nogues.kernels.counting.forced import find_certain
+from nogues.kernels.counting.forced import find_forced
 from nogues.kernels.counting.forced_small import find_locally, new_local
 from nogues.kernels.counting.frontier import new_states
-from nogues.kernels.counting.probabilities import new_desk as new_exact
+from nogues.kernels.counting.probabilities import new_workspace as new_exact
 from nogues.solving.counting import count_layouts
 
 
@@ -38,16 +38,16 @@ def test_locally_as_by_exact_counting(size):
         values = {int(local.cell[t]): int(local.values[t]) for t in range(decided)}
         bounds = local.bounds.tolist()
         left = mines - int((cells == -1).sum())
-        code, _, rule, _, _, frontier, _ = find_certain(
+        code, _, rule, _, _, frontier, _ = find_forced(
             exact, states, active, left, False
         )
         assert code == 0
         assert frontier == decided
         assert certain == (rule == 2)
         certain_ones += certain
-        web = exact.web
-        for at in web.frontier[:frontier].tolist():
-            sure = int(web.trial[web.box_of[at]])
+        graph = exact.graph
+        for at in graph.frontier[:frontier].tolist():
+            sure = int(graph.verdict[graph.box_of[at]])
             assert values[at] == {0: 1, 1: 2, -1: 3}[sure]
         if stuck <= 12:
             assert bounds == fewest_and_most(grid, cells, left)

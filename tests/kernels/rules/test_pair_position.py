@@ -6,8 +6,8 @@ from words import run_pairs, to_plane, to_words
 
 import nogues
 from nogues.kernels.boards.position import hide_truth, load
-from nogues.kernels.counting.probabilities import new_desk as new_exact
-from nogues.kernels.rules.pair_position import compare
+from nogues.kernels.counting.probabilities import new_workspace as new_exact
+from nogues.kernels.rules.pair_position import fire_pairs
 from nogues.kernels.rules.trace import new_log
 from nogues.kernels.search.reference_planes import SHAPES
 
@@ -33,7 +33,7 @@ def test_pairs_against_the_rule_on_a_grid():
         position = np.where(cells == 0, nogues.HIDDEN, grid).astype(np.int8)
         load(exact.grid, position.reshape(-1))
         hide_truth(exact.grid, grid.reshape(-1))
-        decided = compare(exact.grid, log)
+        decided = fire_pairs(exact.grid, log)
         after = exact.grid.cell.reshape(18, -1)[1:17, 1:31]
         changed = (after != position) & (position == nogues.HIDDEN)
         assert changed.sum() == decided
