@@ -29,6 +29,7 @@ from nogues.base.spec import (
     center_of,
 )
 from nogues.boards.board import Board, Boards
+from nogues.boards.consistency import Status
 from nogues.boards.position import Position, Positions
 from nogues.dataset.read import Dataset, open_dataset
 from nogues.dataset.verify import Verification, verify_dataset
@@ -69,7 +70,6 @@ from nogues.solving.probability import (
     ExactProbabilities,
     Guess,
     Probabilities,
-    Status,
     best_guess,
     mine_probabilities,
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,11 +22,9 @@ from numpy.typing import ArrayLike, NDArray
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import LARGEST, check_cell, check_index, check_integer, check_size
 from nogues.boards.board import Board
+from nogues.boards.consistency import Status, find_problems
 from nogues.boards.position_text import read_position
 from nogues.kernels.codes import HIDDEN, MINE
-
-if TYPE_CHECKING:
-    from nogues.solving.probability import Status
 
 _FIELDS = ("width", "height", "mines", "cells")
 _GLYPHS = np.frombuffer(b"012345678.F", np.uint8)  # HIDDEN and MINE from the end
@@ -220,8 +218,6 @@ class Position:
         >>> Position.from_text("3..", mines=1).status().problems[0].split(": ")[0]
         'no layout fits the clue 3 at (0, 0)'
         """
-        from nogues.solving.probability import find_problems
-
         return find_problems(self)
 
     def __eq__(self, other: object) -> bool:

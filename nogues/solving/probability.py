@@ -1,4 +1,4 @@
-"""Exact probabilities of mines in a position, and what is wrong with one."""
+"""Exact probabilities of mines in a position, and the safest cells to open."""
 
 from __future__ import annotations
 
@@ -10,18 +10,10 @@ from typing import Any, Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.errors import ContradictionError, LimitError
 from nogues.base.spec import LARGEST, check_integer
+from nogues.boards.consistency import count_position, count_positions, raise_reported
 from nogues.boards.position import Position, Positions
-from nogues.kernels.codes import (
-    BAD_CLUE,
-    BAD_COUNT,
-    HIDDEN,
-    MAX_STATES,
-    MINE,
-    OK,
-    SAFE_CELL,
-)
+from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
 from nogues.solving.counting import count_layouts
 
 
@@ -87,21 +79,6 @@ class Guess(NamedTuple):
     mine: float
 
 
-class Status(NamedTuple):
-    """What is wrong with a position.
-
-    Attributes
-    ----------
-    consistent : bool
-        Whether some layout of mines fits.
-    problems : tuple of str
-        Everything that is wrong, clue by clue and then the mine count.
-    """
-
-    consistent: bool
-    problems: tuple[str, ...]
-
-
 @overload
 def mine_probabilities(
     position: Position | Positions,
@@ -165,90 +142,25 @@ def mine_probabilities(
         raise TypeError(f"position must be a Position or Positions, not {position!r}")
     if exact:
         raise TypeError("exact=True takes one Position, not Positions")
-    out, logs, report = _study(
-        position.cells,
-        position.width,
-        position.height,
-        position.mines.copy(),
-        limit,
+    counted = count_positions(
+        position.cells, position.width, position.height, position.mines.copy(), limit
     )
-    wrong = np.flatnonzero(report[:, 0] != OK)
+    wrong = np.flatnonzero(counted.report[:, 0] != OK)
     if wrong.size:
         k = int(wrong[0])
-        code, cell = report[k].tolist()
-        _raise(position[k], code, cell, limit, f"position {k}: ")
-    return Probabilities(out, position.cells == HIDDEN, logs / math.log(10))
+        code, cell = counted.report[k].tolist()
+        raise_reported(position[k], code, cell, limit, f"position {k}: ")
+    log10 = counted.log_layouts / math.log(10)
+    return Probabilities(counted.mine, position.cells == HIDDEN, log10)
 
 
 def _one(position: Position, limit: int) -> Probabilities:
-    cells = position.cells.reshape(1, -1)
-    mines = np.array([min(position.mines, LARGEST)], np.int32)
-    out, logs, report = _study(cells, position.width, position.height, mines, limit)
-    if report[0, 0] != OK:
-        code, cell = report[0].tolist()
-        _raise(position, code, cell, limit)
-    log10 = float(logs[0]) / math.log(10)
-    return Probabilities(out[0], position.cells == HIDDEN, log10)
-
-
-def _study(
-    cells: NDArray[np.int8],
-    width: int,
-    height: int,
-    mines: NDArray[np.int32],
-    limit: int,
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Call the kernel; ``cells`` is read-only, so that it is of one signature."""
-    from nogues.kernels.counting.probabilities import probabilities
-
-    n = len(cells)
-    out = np.empty(cells.shape)
-    logs = np.zeros(n)
-    report = np.empty((n, 2), np.int64)
-    probabilities(cells, width, height, mines, limit, out, logs, report)
-    return out, logs, report
-
-
-def _raise(
-    position: Position, code: int, cell: int, limit: int, prefix: str = ""
-) -> None:
-    """Raise what a code of the kernel says."""
-    if code not in (BAD_CLUE, BAD_COUNT):
-        raise LimitError(
-            f"{prefix}{position!r} takes more than max_states = {limit} states to count"
-        )
-    if code == BAD_COUNT:
-        raise ContradictionError(prefix + _count_problem(position))
-    row, column = divmod(cell, position.width)
-    raise ContradictionError(
-        prefix + _clue_problem(position, row, column), (row, column)
-    )
-
-
-def _clue_problem(position: Position, row: int, column: int) -> str:
-    clue = int(position.grid[row, column])
-    rows = slice(max(row - 1, 0), row + 2)
-    columns = slice(max(column - 1, 0), column + 2)
-    around = position.grid[rows, columns]
-    known = int(np.count_nonzero(around == MINE))
-    hidden = int(np.count_nonzero(around == HIDDEN))
-    start = f"no layout fits the clue {clue} at ({row}, {column})"
-    if known > clue:
-        return f"{start}: {known} known mines are around it"
-    if known + hidden < clue:
-        return f"{start}: around it are {known} known mines, {hidden} hidden cells"
-    return f"{start} together with the clues near it"
-
-
-def _count_problem(position: Position) -> str:
-    hidden = int(np.count_nonzero(position.cells == HIDDEN))
-    known = position.known_mines
-    start = f"no layout has {position.mines} mine{'s' * (position.mines != 1)}"
-    if known > position.mines:
-        return f"{start}: {known} are known already"
-    if position.mines - known > hidden:
-        return f"{start}: {known} are known and {hidden} cells are hidden"
-    return f"{start}: the clues do not allow that number"
+    counted = count_position(position, limit)
+    code, cell = counted.report[0].tolist()
+    if code != OK:
+        raise_reported(position, code, cell, limit)
+    log10 = float(counted.log_layouts[0]) / math.log(10)
+    return Probabilities(counted.mine[0], position.cells == HIDDEN, log10)
 
 
 def _count(position: Position, limit: int) -> ExactProbabilities:
@@ -314,25 +226,3 @@ def best_guess(position: Position, *, max_states: int = MAX_STATES) -> Guess:
     least = float(p.mine[p.hidden].min())
     cells = np.flatnonzero(p.hidden & (p.mine <= least * (1 + 1e-9))).tolist()
     return Guess(tuple(divmod(at, position.width) for at in cells), least)
-
-
-def find_problems(position: Position) -> Status:
-    """Find everything that is wrong with a position; see ``Position.status``."""
-    width = position.width
-    cells = position.cells.copy()
-    mines = np.array([min(position.mines, LARGEST)], np.int32)
-    problems = []
-    while True:
-        given = cells.reshape(1, -1).copy()
-        given.flags.writeable = False
-        report = _study(given, width, position.height, mines, MAX_STATES)[2]
-        code, cell = (int(value) for value in report[0])
-        if code != BAD_CLUE:
-            break
-        problems.append(_clue_problem(position, *divmod(cell, width)))
-        cells[cell] = SAFE_CELL  # what the other clues say without this one
-    if code == BAD_COUNT:
-        problems.append(_count_problem(position))
-    elif code != OK and not problems:
-        _raise(position, code, cell, MAX_STATES)
-    return Status(not problems, tuple(problems))

@@ -471,10 +471,10 @@ def test_status_lists_everything():
     assert not consistent
     assert len(problems) == 3
     assert (
-        "clue 5 at (0, 0): around it are 0 known mines, 3 hidden cells" in problems[0]
+        "clue 5 at (0, 0): it has only 0 known mines and 3 hidden cells" in problems[0]
     )
-    assert "clue 0 at (0, 6): 1 known mines are around it" in problems[1]
-    assert problems[2].startswith("no layout has 30 mines: 1 are known and")
+    assert "clue 0 at (0, 6): it has 1 known mine around it" in problems[1]
+    assert problems[2].startswith("no layout has 30 mines: 1 mine is known and")
 
 
 def test_status_names_one_of_two_that_disagree():

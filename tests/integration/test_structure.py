@@ -1,0 +1,131 @@
+"""Modules form no circle: who may import whom."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+from paths import ROOT
+
+#: Packages of the kernels.  Each may import itself, those in rows above, and the
+#: modules that stand in no package.
+FLOORS = (
+    {"boards"},
+    {"rules"},
+    {"counting"},
+    {"solving"},
+    {"search", "measures"},
+)
+
+
+def modules():
+    """Return the path of every module by its name."""
+    found = {}
+    for path in (ROOT / "nogues").rglob("*.py"):
+        if not path.is_relative_to(ROOT / "nogues" / "kernels"):
+            found[path.relative_to(ROOT)] = path
+    for path in (ROOT / "kernels").rglob("*.py"):
+        found["nogues" / path.relative_to(ROOT)] = path
+    return {
+        ".".join(at.with_suffix("").parts).removesuffix(".__init__"): path
+        for at, path in found.items()
+    }
+
+
+MODULES = modules()
+
+
+class Imports(ast.NodeVisitor):
+    """Collect the modules of ours that a module imports, in functions too."""
+
+    def __init__(self):
+        self.found = set()
+
+    def visit_If(self, node):
+        """Skip what only type checkers read."""
+        if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
+            self.visit(node.test)
+            self.visit_all(node.body)
+        self.visit_all(node.orelse)
+
+    def visit_all(self, nodes):
+        for node in nodes:
+            self.visit(node)
+
+    def visit_Import(self, node):
+        self.found.update(alias.name for alias in node.names if alias.name in MODULES)
+
+    def visit_ImportFrom(self, node):
+        assert not node.level, "imports are absolute"
+        for alias in node.names:
+            # A module of a package, or a name that stands in a module.
+            inner = f"{node.module}.{alias.name}"
+            self.found.update({inner if inner in MODULES else node.module} & {*MODULES})
+
+
+def imports_of(code):
+    """Return the modules of ours that some code imports."""
+    imports = Imports()
+    imports.visit(ast.parse(code))
+    return imports.found
+
+
+GRAPH = {
+    name: imports_of(path.read_text(encoding="utf-8")) for name, path in MODULES.items()
+}
+KERNELS = sorted(name for name in MODULES if name.startswith("nogues.kernels."))
+
+
+def test_imports_are_found():
+    code = """
+import numpy, nogues.boards.board
+from typing import TYPE_CHECKING
+from nogues.kernels.measures import zini
+if TYPE_CHECKING:
+    from nogues.cli import main
+else:
+    from nogues.base.files import atomic_file
+def late():
+    from nogues.kernels.codes import MINE
+"""
+    assert imports_of(code) == {
+        "nogues.boards.board",
+        "nogues.kernels.measures.zini",
+        "nogues.base.files",
+        "nogues.kernels.codes",
+    }
+    assert len(MODULES) > 100 and len(KERNELS) > 40
+    assert "nogues.kernels.codes" in GRAPH["nogues.boards.consistency"]
+
+
+def test_no_circle():
+    try:
+        tuple(TopologicalSorter(GRAPH).static_order())
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def test_kernels_import_kernels_only():
+    for name in KERNELS:
+        outside = {at for at in GRAPH[name] if not at.startswith("nogues.kernels.")}
+        assert not outside, f"{name} imports {outside}"
+
+
+def package_of(name):
+    """Return the package of a kernel, or None of a module beside the packages."""
+    parts = name.split(".")
+    return parts[2] if "__init__" in MODULES[name].name or len(parts) > 3 else None
+
+
+def test_packages_of_kernels_stand_in_order():
+    packages = set.union(*FLOORS)
+    assert packages == {package_of(name) for name in KERNELS} - {None}
+    allowed = {None: {None}}
+    below = {None}
+    for floor in FLOORS:
+        allowed |= {package: below | {package} for package in floor}
+        below = below | floor
+    for name in KERNELS:
+        for other in GRAPH[name]:
+            assert package_of(other) in allowed[package_of(name)], (
+                f"{name} imports {other}"
+            )
