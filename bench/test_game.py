@@ -72,4 +72,4 @@ def test_replay(benchmark):
     benchmark.group = "game 30x16/99"
     game = play_known(BOARD, flags_of(BOARD))
     again = benchmark(nogues.Game.from_json, game.to_json())
-    assert again.moves == game.moves
+    assert again.history == game.history

@@ -40,7 +40,7 @@ class Twin:
         self.open_cells, self.flags, self.hit = set(), set(), []
         self.status = "ready"
         self.before = []
-        self.moves = []
+        self.history = []
 
     def around(self, cell):
         return neighbours(self.width, self.height, cell)
@@ -48,12 +48,12 @@ class Twin:
     def save(self, name, cell):
         state = (set(self.open_cells), set(self.flags), list(self.hit), self.status)
         self.before.append(state)
-        self.moves.append((name, cell))
+        self.history.append((name, cell))
 
     def undo(self):
         if self.before:
             self.open_cells, self.flags, self.hit, self.status = self.before.pop()
-            self.moves.pop()
+            self.history.pop()
 
     def over(self):
         return self.status in ("won", "lost")
@@ -120,7 +120,7 @@ def check_again(game, again):
     assert repr(again) == repr(game)
     assert str(again) == str(game)
     assert again.cells.tolist() == game.cells.tolist()
-    assert again.moves == game.moves
+    assert again.history == game.history
     assert (again.flags, again.remaining) == (game.flags, game.remaining)
     assert (again.mines, again.seed) == (game.mines, game.seed)
     assert again.hit.tolist() == game.hit.tolist()

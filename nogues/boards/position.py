@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import LARGEST, check_cell, check_index, check_integer, check_size
 from nogues.boards.board import Board
+from nogues.boards.clues import as_array, checked_board, open_from
 from nogues.boards.consistency import Status, find_problems
 from nogues.boards.position_text import read_position
 from nogues.kernels.codes import HIDDEN, MINE
@@ -179,12 +180,10 @@ class Position:
         if not isinstance(board, Board):
             raise TypeError(f"board must be a Board, not {board!r}")
         if opened is None:
-            from nogues.solving.solve import reveal
-
-            row, column = board.start
-            found = reveal(board)
-            # The start itself is then a mine, and refused like any other.
-            opened = [row * board.width + column] if found.hit_mine else found.cells
+            grid, (row, column) = checked_board(board, None)
+            opened, _ = open_from(grid, (row, column))
+            if not opened.size:  # the start is a mine, and refused as any other
+                opened = [row * board.width + column]
         shown = _check_mask("opened", opened, board.width, board.height)
         flags = _check_mask("flagged", flagged, board.width, board.height)
         mine = board.mine_mask
@@ -384,10 +383,7 @@ def _fill(position: _P, *parts: Any) -> _P:
 
 def _array(name: str, value: object, kinds: str = "iu") -> NDArray[Any]:
     """Return value as an array of integers or what else is allowed, or raise."""
-    try:
-        given = np.asarray(value)
-    except ValueError as error:  # rows of different lengths
-        raise TypeError(f"{name} must be an array: {error}") from None
+    given = as_array(name, value)
     if given.size == 0 and isinstance(value, (list, tuple)):
         return given.astype(np.intp)
     if given.dtype.kind not in kinds:

@@ -10,18 +10,21 @@ from nogues.base.errors import FormatError, LimitError, MinesweeperError
 from nogues.base.search import Between
 from nogues.base.spec import (
     check_cell,
+    check_flag,
     check_integer,
     check_name,
     check_pair,
     check_size,
 )
 from nogues.boards.board import Board
+from nogues.boards.clues import wrong_clue
 from nogues.boards.position import Position
 from nogues.game.first_click import Laying, check_laying
 from nogues.game.game_text import dumps, loads
 from nogues.game.rules import FLAG, Cell, Play
 from nogues.kernels.codes import HIDDEN, MAX_PASSES, MINE
-from nogues.solving.hints import Hint, hint
+from nogues.solving.hints import Hint, find_hint
+from nogues.solving.levels import check_logic
 from nogues.solving.probability import mine_probabilities
 
 _MOVES = ("open", "flag", "chord")
@@ -72,7 +75,7 @@ class Game(Play):
     (True, 9)
     >>> game.hint().text
     'The 1 at (2, 3) has all its mines: (1, 2) and (1, 3) are safe.'
-    >>> game.moves
+    >>> game.history
     [('open', (4, 4)), ('flag', (1, 4))]
     """
 
@@ -147,26 +150,24 @@ class Game(Play):
 
         wrong = first_wrong(game._clue, width, height)
         if wrong >= 0:
-            raise MinesweeperError(
-                "board is not consistent: its clue is not the number of mines around "
-                f"the cell {divmod(int(wrong), width)}"
-            )
+            cell = divmod(int(wrong), width)
+            raise MinesweeperError(wrong_clue(cell, board.grid[cell]))
         return game
 
     @classmethod
     def replay(
         cls,
-        moves: Iterable[tuple[str, Cell]],
+        history: Iterable[tuple[str, Cell]],
         /,
         *size: Any,
         board: Board | None = None,
         **arguments: Any,
     ) -> Game:
-        """Return a new game after some moves, as ``Game.moves`` lists them.
+        """Return a new game after the moves that ``Game.history`` lists.
 
         Parameters
         ----------
-        moves : iterable of (str, (int, int))
+        history : iterable of (str, (int, int))
             ``"open"``, ``"flag"`` (which takes a flag away where one is) or
             ``"chord"``, and the cell.
         *size, **arguments
@@ -177,34 +178,34 @@ class Game(Play):
         Raises
         ------
         MinesweeperError
-            Naming the first move that does nothing: it is of another game.
+            Naming the first move, counted from 0, that has no effect: the history
+            belongs to another game.
 
         Examples
         --------
         >>> import nogues
         >>> game = nogues.Game(9, 9, 10, seed=1)
         >>> _ = game.flag((0, 0)), game.open((4, 4))
-        >>> again = nogues.Game.replay(game.moves, 9, 9, 10, seed=1)
+        >>> again = nogues.Game.replay(game.history, 9, 9, 10, seed=1)
         >>> str(again) == str(game)
         True
-        >>> str(nogues.Game.replay(game.moves, **game.arguments)) == str(game)
+        >>> str(nogues.Game.replay(game.history, **game.arguments)) == str(game)
         True
         """
-        if isinstance(moves, (str, bytes)) or not isinstance(moves, Iterable):
-            raise TypeError(f"moves must be pairs of a name and a cell, not {moves!r}")
+        if isinstance(history, (str, bytes)) or not isinstance(history, Iterable):
+            raise TypeError(
+                f"history must be pairs of a name and a cell, not {history!r}"
+            )
         if board is not None and (size or arguments):
             raise TypeError("give a board or what one is made with, not both")
         game = cls(*size, **arguments) if board is None else cls.from_board(board)
-        for k, move in enumerate(moves):
-            name, cell = check_pair(f"moves[{k}]", move, "(name, cell)")
-            check_name(f"moves[{k}] name", name, _MOVES)
-            at = check_cell(f"moves[{k}]", cell, game.width, game.height)
+        for k, move in enumerate(history):
+            name, cell = check_pair(f"move {k}", move, "(name, cell)")
+            check_name(f"move {k} name", name, _MOVES)
+            at = check_cell(f"move {k}", cell, game.width, game.height)
             getattr(game, name)(at)
-            if len(game._history) == k:
-                raise MinesweeperError(
-                    f"moves[{k}] must do something, not {name} at {at}, which does "
-                    "nothing there"
-                )
+            if len(game._done) == k:
+                raise MinesweeperError(f"move {k} has no effect: {name} at {at}")
         return game
 
     def _lay(self, start: Cell) -> None:
@@ -233,7 +234,7 @@ class Game(Play):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What makes this game again: ``Game.replay(moves, **arguments)``."""
+        """What makes this game again: ``Game.replay(history, **arguments)``."""
         if self._laying is None:
             return {"board": self._board}
         return self._laying._asdict()
@@ -279,6 +280,8 @@ class Game(Play):
         """
         if self._status != "playing":
             return None
+        level = check_logic(logic)
+        counting = check_flag("use_mine_count", use_mine_count)
         position = self.position()
         if self._flags:
             cells = position.cells.copy()
@@ -286,7 +289,8 @@ class Game(Play):
                 certain = mine_probabilities(position).mine == 1
                 cells[certain & (self._cells == FLAG)] = MINE
             position = Position(self._width, self._height, self.mines, cells)
-        return hint(position, logic=logic, use_mine_count=use_mine_count)
+        # The board itself fits: no need to ask whether any layout does.
+        return find_hint(position, level, counting)
 
     def to_json(self) -> str:
         """Return the whole game as JSON, for ``from_json``.
@@ -304,7 +308,7 @@ class Game(Play):
         """
         made = self._board if self._laying is None else self._laying
         assert made is not None
-        return dumps(made, self.moves, self._clicks)
+        return dumps(made, self.history, self._clicks)
 
     @classmethod
     def from_json(cls, text: str) -> Game:

@@ -78,7 +78,7 @@ class Play:
         self._width, self._height, self._mines = width, height, mines
         self._clue: NDArray[np.int8] | None = None
         self._cells = np.full(width * height, HIDDEN, np.int8)
-        self._history: list[Done] = []
+        self._done: list[Done] = []
         self._flags = 0
         self._clicks = 0
         self._status = "ready"
@@ -158,15 +158,15 @@ class Play:
         return self.mines - self._flags
 
     @property
-    def moves(self) -> list[tuple[str, Cell]]:
-        """The moves that did something, those undone left out."""
-        return [(done.name, done.cell) for done in self._history]
+    def history(self) -> list[tuple[str, Cell]]:
+        """The moves that had an effect, without those undone."""
+        return [(done.name, done.cell) for done in self._done]
 
     @property
     def clicks(self) -> int:
         """Moves up to the end of the game, also those that did nothing or were undone.
 
-        ``len(game.moves)`` are the effective ones.
+        ``len(game.history)`` counts those that changed something.
         """
         return self._clicks
 
@@ -256,7 +256,7 @@ class Play:
         if self.is_over or seen not in (HIDDEN, FLAG) or on == (seen == FLAG):
             return False
         self._toggle(at)
-        self._history.append(Done("flag", self._cell(at)))
+        self._done.append(Done("flag", self._cell(at)))
         return True
 
     def chord(self, cell: Cell) -> Opened:
@@ -313,9 +313,9 @@ class Play:
         >>> game.status, game.undo(), game.status
         ('lost', 1, 'playing')
         """
-        count = min(check_integer("n", n, 1), len(self._history))
+        count = min(check_integer("n", n, 1), len(self._done))
         for _ in range(count):
-            done = self._history.pop()
+            done = self._done.pop()
             if done.name == "flag":
                 self._toggle(done.cell[0] * self._width + done.cell[1])
                 continue
@@ -325,7 +325,7 @@ class Play:
             self._cells[done.flagged] = HIDDEN
             self._hit = _NONE
             # Flags alone may come before the first open.
-            ready = all(before.name == "flag" for before in self._history)
+            ready = all(before.name == "flag" for before in self._done)
             self._status = "ready" if ready else "playing"
             if ready:
                 self._lift()
@@ -391,6 +391,6 @@ class Play:
             flagged = _own(np.flatnonzero(self._cells == HIDDEN))
             self._cells[flagged] = FLAG
             self._flags += flagged.size
-        self._history.append(Done(name, self._cell(at), opened, flagged))
+        self._done.append(Done(name, self._cell(at), opened, flagged))
         distance = _own(self._distance[:total])
         return Opened(opened, distance, flagged, self._hit, self._status)

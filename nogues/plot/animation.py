@@ -17,12 +17,13 @@ from nogues.base.errors import MinesweeperError
 from nogues.base.files import atomic_file
 from nogues.base.spec import LARGEST, check_integer
 from nogues.boards.board import Board
+from nogues.boards.clues import checked_board
 from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import axes_for, check_axes, counted, figure_size, frame
 from nogues.plot.solution import RULE_NAMES, solved
-from nogues.solving.solve import checked_board, reveal
+from nogues.solving.solve import reveal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

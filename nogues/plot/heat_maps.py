@@ -11,6 +11,7 @@ from nogues.base.colours import INK
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_cell, check_flag
 from nogues.boards.board import Board, Boards
+from nogues.boards.clues import checked_boards
 from nogues.boards.position import Position
 from nogues.kernels.codes import MINE
 from nogues.plot import glyphs
@@ -30,7 +31,6 @@ from nogues.plot.figures import (
 )
 from nogues.plot.rounds import around
 from nogues.plot.scenes import scene_of
-from nogues.solving.levels import clues_of
 from nogues.solving.probability import Probabilities, mine_probabilities
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ def density(
         raise TypeError("boards must be many; nogues.plot.board draws one")
     if isinstance(boards, (list, tuple)) and any(isinstance(b, Board) for b in boards):
         boards = Boards.stack(boards)
-    clue, width, height, own = clues_of(boards)
+    clue, width, height, own = checked_boards(boards)
     n = len(clue)
     if not n:
         raise MinesweeperError("boards must be at least one, not none")

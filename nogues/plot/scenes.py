@@ -58,7 +58,7 @@ def _scene_of_game(game: Play) -> Scene:
         flat[game.mine_mask & (flat == HIDDEN)] = MINE
         flat[game.wrong_flags] = WRONG
         flat[game.hit] = EXPLODED
-    opened = (cell for name, cell in game.moves if name == "open")
+    opened = (cell for name, cell in game.history if name == "open")
     told = (
         f"{counted(game.mines, 'mine')}, {game.status}, {counted(game.flags, 'flag')}"
     )

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from nogues.base.colours import HIDDEN_GROUND, INK
 from nogues.base.errors import MinesweeperError
 from nogues.boards.board import Board
+from nogues.boards.clues import checked_board
 from nogues.kernels.codes import HIDDEN, MINE, RULES
 from nogues.plot import glyphs
 from nogues.plot.canvas import MOST_GLYPHS, Canvas, Marks, grounds_of, image_of
@@ -26,7 +27,7 @@ from nogues.plot.figures import (
     legend_height,
 )
 from nogues.plot.rounds import Rounds, rounds_of
-from nogues.solving.solve import checked_board, solve
+from nogues.solving.solve import solve
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

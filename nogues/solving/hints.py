@@ -90,9 +90,14 @@ def hint(
         raise TypeError(f"position must be a Position, not {position!r}")
     level = check_logic(logic)
     counting = check_flag("use_mine_count", use_mine_count)
-    with suppress(LimitError):  # the simple rules say something of any position
+    with suppress(LimitError):  # a simple rule may still apply
         mine_probabilities(position)  # raises where no layout fits
-    steps = _steps(position, level, counting)
+    return find_hint(position, level, counting)
+
+
+def find_hint(position: Position, level: int, use_mine_count: bool) -> Hint | None:
+    """Return what ``hint`` does, for a position that at least one layout fits."""
+    steps = _steps(position, level, use_mine_count)
     if not steps:
         return None
     step = next((step for step in steps if not step.mine), steps[0])

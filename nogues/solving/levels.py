@@ -8,19 +8,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.errors import LimitError, MinesweeperError
+from nogues.base.errors import LimitError
 from nogues.base.progress import reporting
 from nogues.base.spec import (
     LARGEST,
-    center_of,
     check_cell,
     check_flag,
     check_integer,
     check_name,
-    check_size,
 )
 from nogues.base.threads import check_threads, run_chunks
-from nogues.boards.board import Board, Boards
+from nogues.boards.board import Boards
+from nogues.boards.clues import checked_boards
 from nogues.kernels.codes import HIDDEN, LOGICS, MAX_STATES, MINE, OK, RULES
 from nogues.solving.proof import Proof, Step
 
@@ -113,7 +112,7 @@ def solve_boards(
     counting = check_flag("use_mine_count", use_mine_count)
     limit = check_integer("max_states", max_states, 16, LARGEST)
     pool = check_threads(threads)
-    clue, width, height, own = clues_of(boards)
+    clue, width, height, own = checked_boards(boards)
     row, column = own if start is None else check_cell("start", start, width, height)
     n = len(clue)
     solvable = np.zeros(n, np.bool_)
@@ -204,38 +203,6 @@ def _climb(
     if not level:
         rounds[:] = decided[:] = 0
     return solvable, rounds, decided, report
-
-
-def clues_of(
-    boards: Boards | Any,
-) -> tuple[NDArray[np.int8], int, int, tuple[int, int]]:
-    """Return clues as (n, cells), the size, and the usual start."""
-    if isinstance(boards, Boards):
-        return boards.clue, boards.width, boards.height, boards.start
-    if isinstance(boards, Board):
-        raise TypeError("boards must be Boards or an array; solve takes one Board")
-    try:
-        given = np.asarray(boards)
-    except ValueError as error:
-        raise TypeError(f"boards must be an array: {error}") from None
-    if given.dtype.kind not in "iu" or given.ndim != 3:
-        raise TypeError(
-            "boards must be Boards or integer clues of shape (n, height, width), not "
-            f"{given.dtype} of shape {given.shape}"
-        )
-    n, height, width = given.shape
-    check_size(width, height)
-    clue = np.clip(given, -2, 9).astype(np.int8).reshape(n, width * height)
-    from nogues.kernels.boards.check import first_wrong_of
-
-    k, wrong = first_wrong_of(clue, width, height)
-    if k >= 0:
-        cell = divmod(int(wrong), width)
-        raise MinesweeperError(
-            f"board {k} is not consistent: cell {cell} says {given[k][cell]}, "
-            "which is not the number of mines around it"
-        )
-    return clue, width, height, center_of(width, height)
 
 
 class Climbed(NamedTuple):

@@ -12,9 +12,8 @@ from nogues.base.progress import reporting
 from nogues.base.spec import check_cell
 from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
+from nogues.boards.clues import as_array, checked_board, checked_boards
 from nogues.kernels.codes import MEASURES
-from nogues.solving.levels import clues_of
-from nogues.solving.solve import as_array, checked_board
 
 #: Cells of the boards that a chunk of a bulk run holds.
 CHUNK_CELLS = 250_000
@@ -114,7 +113,7 @@ def _many(
     progress: Any,
 ) -> dict[str, NDArray[np.int32]]:
     pool = check_threads(threads)
-    clue, width, height, own = clues_of(boards)
+    clue, width, height, own = checked_boards(boards)
     row, column = own if start is None else check_cell("start", start, width, height)
     n = len(clue)
     out = np.zeros((n, len(MEASURES)), np.int32)

@@ -27,11 +27,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from nogues.base.errors import FormatError, LimitError, MinesweeperError, ProofError
 from nogues.base.spec import check_cell, check_integer, check_size
 from nogues.boards.board import Board
+from nogues.boards.clues import integer_clues, wrong_clue
 from nogues.kernels.codes import MINE
 from nogues.solving.counting import count_layouts
 
@@ -329,24 +328,14 @@ def _neighbours(cell: int, width: int, height: int) -> Iterator[int]:
 
 def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
     """Return a board's clues, row-major, and its size, or raise naming a wrong one."""
-    try:
-        given = board.grid if isinstance(board, Board) else np.asarray(board)
-    except ValueError as error:  # rows of different lengths
-        raise TypeError(f"board must be an array: {error}") from None
-    if given.dtype.kind not in "iu" or given.ndim != 2:
-        raise TypeError(
-            "board must be a Board or integer clues of shape (height, width), not "
-            f"{given.dtype} of shape {given.shape}"
-        )
+    own = board.grid if isinstance(board, Board) else board
+    given = integer_clues("board", own, "(height, width)")
     width, height = check_size(given.shape[1], given.shape[0])
     clues: list[int] = given.reshape(-1).tolist()
     for cell, clue in enumerate(clues):
         around = _neighbours(cell, width, height)
         if clue != MINE and clue != sum(clues[other] == MINE for other in around):
-            raise MinesweeperError(
-                f"board is not consistent: cell {divmod(cell, width)} says {clue}, "
-                "which is not the number of mines around it"
-            )
+            raise MinesweeperError(wrong_clue(divmod(cell, width), clue))
     return clues, width, height
 
 

@@ -8,16 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.errors import MinesweeperError
-from nogues.base.spec import (
-    LARGEST,
-    center_of,
-    check_cell,
-    check_flag,
-    check_integer,
-    check_size,
-)
+from nogues.base.spec import LARGEST, check_flag, check_integer, check_size
 from nogues.boards.board import Board
+from nogues.boards.clues import as_array, checked_board, open_from
 from nogues.kernels.codes import MAX_PASSES, MINE, RULES
 from nogues.solving.levels import check_logic, prove
 from nogues.solving.proof import Proof
@@ -252,15 +245,9 @@ def reveal(board: Board | Any, cell: tuple[int, int] | None = None) -> Reveal:
     >>> opened.cells.tolist(), opened.distance.tolist()
     ([3, 2, 1], [0, 1, 2])
     """
-    grid, (row, column) = checked_board(board, cell, "cell")
-    from nogues.kernels.boards.reveal import reveal as kernel
-
-    height, width = grid.shape
-    cells = np.empty(grid.size, np.int32)
-    distance = np.empty(grid.size, np.int32)
-    start = row * width + column
-    n = kernel(grid.reshape(-1), width, height, start, cells, distance)
-    return Reveal(n == 0, cells[:n].copy(), distance[:n].copy())
+    grid, at = checked_board(board, cell, "cell")
+    cells, distance = open_from(grid, at)
+    return Reveal(not cells.size, cells, distance)
 
 
 def count_clues(mine_mask: Any) -> NDArray[np.int8]:
@@ -293,41 +280,3 @@ def count_clues(mine_mask: Any) -> NDArray[np.int8]:
     clue = np.empty(mask.size, np.int8)
     count_mines(np.array(mask.reshape(-1)), width, height, clue)
     return clue.reshape(mask.shape)
-
-
-def as_array(name: str, value: object) -> NDArray[Any]:
-    """Return an array, or raise naming the argument."""
-    try:
-        return np.asarray(value)
-    except ValueError as error:  # rows of different lengths
-        raise TypeError(f"{name} must be an array: {error}") from None
-
-
-def checked_board(
-    board: Board | Any, start: object, name: str = "start"
-) -> tuple[NDArray[np.int8], tuple[int, int]]:
-    """Return a board's clues, checked, as our own (height, width), and the start."""
-    given = board.grid if isinstance(board, Board) else as_array("board", board)
-    if given.dtype.kind not in "iu" or given.ndim != 2:
-        raise TypeError(
-            "board must be a Board or integer clues of shape (height, width), not "
-            f"{given.dtype} of shape {given.shape}"
-        )
-    height, width = given.shape
-    check_size(width, height)
-    # A copy, of one signature for the kernels; what is no clue stays no clue in int8.
-    near = np.minimum(given, 9) if given.dtype.kind == "u" else np.clip(given, -2, 9)
-    grid = np.array(near, np.int8, order="C")
-    from nogues.kernels.boards.clues import first_wrong
-
-    wrong = first_wrong(grid.reshape(-1), width, height)
-    if wrong >= 0:
-        row, column = divmod(int(wrong), width)
-        raise MinesweeperError(
-            f"board is not consistent: cell ({row}, {column}) says "
-            f"{given[row, column]}, which is not the number of mines around it"
-        )
-    if start is None:
-        own = board.start if isinstance(board, Board) else center_of(width, height)
-        return grid, own
-    return grid, check_cell(name, start, width, height)

@@ -38,7 +38,7 @@ def test_a_widget_plays(wire):
     assert (state["kind"], state["width"], state["status"]) == ("state", 9, "ready")
     changed = wire.ask({"do": "open", "game": 1, "at": 40})
     assert changed["status"] == "playing"
-    assert wire.widget.game.moves == [("open", (4, 4))]
+    assert wire.widget.game.history == [("open", (4, 4))]
     assert wire.ask({"do": "open", "game": 1, "at": 1000})["kind"] == "error"
     assert wire.ask(None)["kind"] == "error"
     assert len(wire.told) == 4
@@ -160,7 +160,7 @@ def test_the_widget_in_a_bare_page(browser):
     page.wait_for_function("document.querySelector('.nogues').face.state")
     canvas.click()
     page.wait_for_function("document.querySelector('.said').textContent.includes('53')")
-    assert session.game.moves == [("open", (4, 4))]
+    assert session.game.history == [("open", (4, 4))]
     page.focus(".field")
     page.keyboard.press("h")
     page.wait_for_function("document.querySelector('.nogues').face.hint")

@@ -80,10 +80,10 @@ def test_the_first_click_may_lose():
 def test_no_board_leaves_the_game_as_it_was():
     game = Game(5, 5, 11, seed=1, max_attempts=1)
     game.flag((0, 0))
-    before = (str(game), game.moves, game.clicks)
+    before = (str(game), game.history, game.clicks)
     with pytest.raises(nogues.GenerationError, match="no board of 5x5/11"):
         game.open((2, 2))
-    assert (str(game), game.moves, game.clicks) == before
+    assert (str(game), game.history, game.clicks) == before
     assert (game.status, game.board) == ("ready", None)
 
 

@@ -13,6 +13,8 @@ from reference import cells_of
 
 import nogues
 from nogues import HIDDEN, MINE, Game, MinesweeperError
+from nogues.kernels.counting import probabilities
+from nogues.kernels.solving import levels_position
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["block", "cell", "any", "diamond"]))
@@ -31,11 +33,11 @@ def test_seeded_games(seed, safe):
     for _ in range(20):
         move = rng.choice([game.open, game.flag, game.chord])
         move((rng.randrange(7), rng.randrange(8)))
-    check_again(game, Game.replay(game.moves, 8, 7, 9, **arguments))
+    check_again(game, Game.replay(game.history, 8, 7, 9, **arguments))
     check_again(game, Game.from_json(game.to_json()))
     assert Game.from_json(game.to_json()).clicks == game.clicks
-    assert len(game.moves) <= game.clicks <= 24
-    moves = game.moves
+    assert len(game.history) <= game.clicks <= 24
+    moves = game.history
     assert game.undo(1000) == len(moves)
     assert game.board is None and game.status == "ready"
     assert Game.from_json(game.to_json()).status == "ready"
@@ -92,6 +94,31 @@ def test_a_hint_tells_of_a_wrong_flag():
     assert game.hint(logic="elementary") == found
 
 
+@pytest.mark.parametrize("flag", [None, (1, 4)])
+def test_a_hint_counts_once_at_most(flag, monkeypatch):
+    """The probabilities only say which flags are right; the rules run once."""
+    game = Game(9, 9, 10, seed=1)
+    game.open((4, 4))
+    if flag is not None:
+        game.flag(flag)
+    expected = nogues.hint(game.position(flags="trust"))
+    calls = []
+
+    def spy(module, name):
+        kernel = getattr(module, name)
+
+        def run(*arguments):
+            calls.append(name)
+            return kernel(*arguments)
+
+        monkeypatch.setattr(module, name, run)
+
+    spy(probabilities, "probabilities")
+    spy(levels_position, "deduce_once")
+    assert game.hint() == expected
+    assert calls == ["probabilities"] * (flag is not None) + ["deduce_once"]
+
+
 # What is kept, and what is not shown
 
 
@@ -121,7 +148,7 @@ def test_undo_of_several():
     game.open((4, 4))
     game.flag((0, 0))
     assert game.undo(2) == 2
-    assert game.moves == [("flag", (0, 0))] and game.status == "ready"
+    assert game.history == [("flag", (0, 0))] and game.status == "ready"
     # Another start is another board.
     game.open((8, 8))
     assert game.board == nogues.generate_board(9, 9, 10, (8, 8), seed=1)

@@ -117,7 +117,7 @@ def test_bad_cells(cell, error, message):
         for move in (game.open, game.flag, game.chord):
             with raises(error, message):
                 move(cell)
-        assert game.clicks == len(game.moves)
+        assert game.clicks == len(game.history)
         game.open((4, 4))
 
 
@@ -131,27 +131,27 @@ def test_other_bad_arguments():
     parts = [getattr(good, name) for name in Board.__slots__]
     with raises(
         MinesweeperError,
-        "board is not consistent: its clue is not the number of mines around the "
-        "cell (0, 1)",
+        "board is not consistent: cell (0, 1) says 0, which is not the number of "
+        "mines around it",
     ):
         Game.from_board(Board(np.array([-1, 0, 0], np.int8), *parts[1:]))
     with raises(MinesweeperError, "board must have 3 clues, not (2,)"):
         Game.from_board(Board(np.array([-1, 1], np.int8), *parts[1:]))
     with raises(TypeError, "give a board or what one is made with, not both"):
         Game.replay([], 9, 9, 10, board=good)
-    with raises(TypeError, "moves must be pairs of a name and a cell, not 'open'"):
+    with raises(TypeError, "history must be pairs of a name and a cell, not 'open'"):
         Game.replay("open", 9, 9, 10)
-    with raises(TypeError, "moves must be pairs of a name and a cell, not 5"):
+    with raises(TypeError, "history must be pairs of a name and a cell, not 5"):
         Game.replay(5, 9, 9, 10)
     for move, error, message in [
         (("undo", (0, 0)), MinesweeperError, "one of open, flag, chord, not 'undo'"),
-        ((3, (0, 0)), TypeError, "moves[1] name must be one of open, flag, chord"),
-        ("open", TypeError, "moves[1] must be a pair (name, cell), not 'open'"),
-        (("open", (0, 9)), MinesweeperError, "moves[1] column must be 0 to 8, not 9"),
+        ((3, (0, 0)), TypeError, "move 1 name must be one of open, flag, chord"),
+        ("open", TypeError, "move 1 must be a pair (name, cell), not 'open'"),
+        (("open", (0, 9)), MinesweeperError, "move 1 column must be 0 to 8, not 9"),
         (
             ("open", (4, 4)),
             MinesweeperError,
-            "moves[1] must do something, not open at (4, 4), which does nothing",
+            "move 1 has no effect: open at (4, 4)",
         ),
     ]:
         with pytest.raises(error, match=re.escape(message)):

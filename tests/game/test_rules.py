@@ -17,7 +17,7 @@ def check_same(game, twin):
     assert game.cells.tolist() == twin.seen()
     assert game.status == twin.status
     assert game.is_over == twin.over()
-    assert game.moves == twin.moves
+    assert game.history == twin.history
     assert game.flags == len(twin.flags)
     assert game.remaining == len(twin.mines) - len(twin.flags)
     assert pairs(game, game.hit) == twin.hit
@@ -91,10 +91,10 @@ def test_the_rules_are_those_of_the_twin(size, share, seed):
     twin = Twin(width, height, mines)
     check_same(game, twin)
     play_both(game, twin, rng, 30)
-    check_again(game, Game.replay(game.moves, **game.arguments))
+    check_again(game, Game.replay(game.history, **game.arguments))
     check_again(game, Game.from_json(game.to_json()))
     check_again(game, pickle.loads(pickle.dumps(game)))
-    while game.moves:
+    while game.history:
         assert game.undo() == 1
         twin.undo()
         check_same(game, twin)
@@ -199,7 +199,7 @@ def test_flags_are_set_and_taken_away():
     ]:
         assert game.flag((0, 0), on) is changed
         assert game.flags == flags
-    assert len(game.moves) == 4 and game.clicks == 6
+    assert len(game.history) == 4 and game.clicks == 6
     game.open((4, 4))
     assert not game.flag((4, 4)) and not game.flag((4, 4), True)
     assert game.flags == 0
@@ -218,7 +218,7 @@ def test_a_chord_needs_as_many_flags_as_its_clue():
     game.flag((2, 2))
     game.flag((0, 1))
     assert game.chord((1, 1)).cells.size == 0
-    assert game.moves[-1] == ("flag", (0, 1))
+    assert game.history[-1] == ("flag", (0, 1))
     game.flag((0, 1))
     opened = game.chord((1, 1))
     assert opened.status == "won"
@@ -234,7 +234,7 @@ def test_a_chord_on_a_zero():
     game.flag((0, 0))
     opened = game.chord((1, 1))
     assert opened.cells.tolist() == [0] and game.status == "won"
-    assert game.moves[-1] == ("chord", (1, 1))
+    assert game.history[-1] == ("chord", (1, 1))
 
 
 def test_a_chord_may_open_several_zeros():
@@ -319,14 +319,14 @@ def test_after_the_end_nothing_changes(end):
     if end == "lost":
         game.open((0, 0))
     assert game.status == end
-    before = (str(game), game.moves, game.clicks)
+    before = (str(game), game.history, game.clicks)
     for cell in [(0, 0), (0, 1), (0, 2)]:
         for opened in (game.open(cell), game.chord(cell)):
             assert opened.cells.size == opened.distance.size == 0
             assert opened.hit.size == opened.flagged.size == 0
             assert opened.status == end
         assert not game.flag(cell) and not game.flag(cell, True)
-    assert (str(game), game.moves, game.clicks) == before
+    assert (str(game), game.history, game.clicks) == before
     with pytest.raises(MinesweeperError, match="cell column must be 0 to 2, not 3"):
         game.open((0, 3))
 

@@ -107,7 +107,7 @@ def test_chords_and_flags(player):
     )
     before = len(player.hidden())
     player.click(clue)
-    assert player.game.moves[-1][0] == "chord"
+    assert player.game.history[-1][0] == "chord"
     assert len(player.hidden()) < before
     check_same(player)
 
@@ -132,7 +132,7 @@ def test_a_button_let_go_of_outside_is_no_click(player):
     mouse.up()
     assert player.evaluate("face.board.pressed.size") == 0
     player.click(0)
-    assert player.game.moves == [("open", (0, 0))]
+    assert player.game.history == [("open", (0, 0))]
 
 
 def test_the_counter_goes_below_zero(player):
@@ -241,7 +241,7 @@ def test_another_tab_has_another_game(browser, player, serving):
         assert other.session is not player.session
         assert other.game.status == "ready"
         other.click(0)
-    assert player.game.moves == [("open", (4, 4))]
+    assert player.game.history == [("open", (4, 4))]
 
 
 def test_a_dropped_socket_comes_back(browser):

@@ -70,11 +70,11 @@ def test_a_phone(browser):
         assert player.page.evaluate(wide)
         with player.answered():
             player.page.touchscreen.tap(*player.point(255))
-        assert player.game.moves == [("open", (8, 15))]
+        assert player.game.history == [("open", (8, 15))]
         mine = player.mines()[0]
         press_long(player, mine)
         assert player.game.cells[mine] == nogues.FLAG  # once, and not opened
-        assert player.game.moves[-1] == ("flag", divmod(mine, 30))
+        assert player.game.history[-1] == ("flag", divmod(mine, 30))
         press_long(player, mine)  # takes the flag away, and does not open either
         assert player.game.status == "playing"
         assert player.game.cells[mine] == nogues.HIDDEN

@@ -30,7 +30,7 @@ def test_a_new_server_begins_a_game(browser):
             assert player.said == "The old game is gone. Open any cell."
             assert not player.page.is_visible(".radar")
             player.click(0)
-            assert player.game.moves == [("open", (0, 0))]
+            assert player.game.history == [("open", (0, 0))]
             player.still()
             assert player.seen() == player.game.cells.tolist()
         player.wait("root.dataset.link === 'down'")
