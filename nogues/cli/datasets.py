@@ -7,13 +7,15 @@ import time
 from typing import Any
 
 import click
+import cloup
 
 from nogues.base.errors import MinesweeperError
 from nogues.base.options import DATASETS, LAYOUTS
 from nogues.base.spec import Spec
-from nogues.cli.options import F, check_start, example, option, seed_range
+from nogues.base.words import number_of
+from nogues.cli.options import check_start, example, option, options, seed_range
 
-#: The names of dataset_options.
+#: The parameters of ``dataset_options``.
 DATASET_OPTIONS = (
     "starts",
     "metrics",
@@ -24,26 +26,23 @@ DATASET_OPTIONS = (
 )
 
 
-def dataset_options(command: F) -> F:
-    """Add what is for data sets only."""
-    add = [option(name, DATASETS) for name in ("starts", "metrics")]
-    # None, so that the command can tell whether it is given.
-    add.append(option("layout", DATASETS, default=None, show_default=LAYOUTS[0]))
-    add.append(
-        click.option(
-            "--seeds-only",
-            is_flag=True,
-            help="As --layout seeds: boards are made again on reading.",
-        )
-    )
-    add += [option(name, DATASETS) for name in ("shard_boards", "dask")]
-    for decorate in reversed(add):
-        command = decorate(command)
-    return command
+#: Options for data sets only.
+dataset_options = cloup.option_group(
+    "Data sets, with --out FOLDER/",
+    *options("starts", "metrics", table=DATASETS),
+    # The default is None, to tell whether the option was given.
+    option("layout", DATASETS, default=None, show_default=LAYOUTS[0]),
+    cloup.option(
+        "--seeds-only",
+        is_flag=True,
+        help="Same as --layout seeds: reading generates the boards again.",
+    ),
+    *options("shard_boards", "dask", table=DATASETS),
+)
 
 
 def check_starts(texts: tuple[str, ...]) -> dict[tuple[int, int], range] | None:
-    """Read what --starts says, each ROW,COL=A:B."""
+    """Parse the values of --starts, each ROW,COL=A:B."""
     starts: dict[tuple[int, int], range] = {}
     for text in texts:
         cell, equals, seeds = text.partition("=")
@@ -64,26 +63,26 @@ def check_starts(texts: tuple[str, ...]) -> dict[tuple[int, int], range] | None:
 
 
 def check_names(text: str | None) -> tuple[str, ...]:
-    """Read what --metrics says."""
+    """Parse the value of --metrics."""
     if text is None:
         return ()
     return tuple(name.strip() for name in text.split(","))
 
 
 def is_dataset(out: str) -> bool:
-    """Whether --out names a data set: a folder, with a slash at the end, or a URL."""
+    """Whether --out names a data set: a URL, or a folder (ends with a slash)."""
     ends = ("/", os.sep) if os.altsep is None else ("/", os.sep, os.altsep)
     return out.endswith(ends) or "://" in out or os.path.isdir(out)
 
 
 def check_no_dataset(given: dict[str, Any]) -> None:
-    """Raise if an option for data sets is given without one."""
+    """Raise an error if an option for data sets is used without one."""
     for name, value in given.items():
         if value:
             option = f"--{name.replace('_', '-')}"
             raise MinesweeperError(
-                f"{option} is for data sets: --out must be a folder, with / at its "
-                "end, or a URL"
+                f"{option} is for data sets only: --out must be a URL, or a folder "
+                "with / at its end"
             )
 
 
@@ -95,7 +94,7 @@ def generate_dataset(
     options: dict[str, Any],
     search: dict[str, Any],
 ) -> None:
-    """Write a data set, or what is missing of it, and say so.
+    """Write a data set, or its missing files, and report it.
 
     ``numbers`` are --seed, --count and --seeds, ``options`` those of
     ``dataset_options``, and ``search`` goes on to ``write_dataset``.
@@ -107,8 +106,8 @@ def generate_dataset(
     if starts is None:
         if numbers[0] is None and numbers[2] is None:
             raise MinesweeperError(
-                "a data set needs --seeds, or --seed and --count: the same command "
-                "then goes on where it was stopped"
+                "a data set needs --seeds, or --seed and --count, so that the same "
+                "command can continue it"
             )
         span = seed_range(*numbers)
     elif (start, *numbers) != (None, None, None, None):
@@ -133,37 +132,40 @@ def generate_dataset(
             **search,
         )
     except KeyboardInterrupt:
-        told = "stopped; the same command makes what is missing"
-        click.echo(f"nogues: {told}", err=True)
+        click.echo("nogues: interrupted; run the command again to continue", err=True)
         raise SystemExit(130) from None
     seconds = time.perf_counter() - begin
-    left_out = data.seeds - len(data)
-    told = f", {left_out:,} seeds without a board" if left_out else ""
     click.echo(
-        f"{len(data):,} boards of {spec} in {out}, {data.shards:,} "
-        f"file{'s' * (data.shards > 1)}, "
-        f"{seconds:.1f} s{told}",
+        f"{number_of(len(data), 'board')} of {spec} in {out}, "
+        f"{number_of(data.shards, 'file')}, {seconds:.1f} s"
+        f"{left_out(data.seeds - len(data))}",
         err=True,
     )
 
 
-@click.command(
+def left_out(seeds: int) -> str:
+    """Return the end of a report, about seeds without a board."""
+    return f", {number_of(seeds, 'seed')} without a board" if seeds else ""
+
+
+@cloup.command(
     epilog=example("nogues verify expert/", "nogues verify expert/ --sample 0.01")
 )
-@click.argument("folder")
-@click.option(
+@cloup.argument("folder")
+@cloup.option(
     "--sample",
     type=click.FloatRange(0, 1),
     default=1.0,
     show_default=True,
-    help="Share of the boards to make again and to solve.",
+    help="Share of the boards to generate and solve again.",
 )
 @option("threads")
 @option("progress", default=True, show_default=True)
 def verify(folder: str, sample: float, threads: int | None, progress: bool) -> None:
-    """Check a data set: bytes, seeds, boards made again and solved.
+    """Check a data set: its files, seeds and boards.
 
-    Names the first bad file and row.  Exit status 1 if anything is wrong.
+    Boards are generated and solved again.  Names the first bad file and row.  Exit
+    status 1 if anything is wrong.
     """
     from nogues.dataset.verify import verify_dataset
 

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import cloup
 import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.words import number_of
 from nogues.cli.options import example, option
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 NPZ = ".npz"
 
-from_option = click.option(
+from_option = cloup.option(
     "--from", "read_as", metavar="FORMAT", help="Format of the file."
 )
 
@@ -54,25 +56,26 @@ def boards_of(file: str, read_as: str | None) -> Iterator[Board | Position]:
         raise FormatError(f"{file}: {error}") from None
 
 
-@click.command(
+@cloup.command(
     epilog=example(
         "nogues convert board.mbf board.txt",
         "nogues convert expert.npz expert.jsonl",
         "nogues convert board.txt - --to sgt",
     )
 )
-@click.argument("source", metavar="IN")
-@click.argument("target", metavar="OUT")
+@cloup.argument("source", metavar="IN")
+@cloup.argument("target", metavar="OUT")
 @from_option
-@click.option("--to", "write_as", metavar="FORMAT", help="Format of OUT.")
+@cloup.option("--to", "write_as", metavar="FORMAT", help="Format of OUT.")
 def convert(
     source: str, target: str, read_as: str | None, write_as: str | None
 ) -> None:
-    """Write the boards of IN, or its position, to OUT in another format.
+    """Convert boards or a position to another format.
 
-    - is stdin and stdout.  Formats are those of the suffixes, unless given: text, json,
-    csv, mbf, ptt, sgt, mine, lists, board, rawvf; analysis, evf and rmv are only read.
-    Text, JSON (a record a line) and .npz files hold many boards, others one.
+    IN and OUT can be - for stdin and stdout.  By default the suffixes decide the
+    formats: text, json, csv, mbf, ptt, sgt, mine, lists, board and rawvf; analysis, evf
+    and rmv can only be read.  Text, JSON (one record per line) and .npz files hold many
+    boards, all others hold one.
     """
     from nogues.base.files import atomic_file
     from nogues.formats.registry import check_format, check_suffix, write_all
@@ -89,17 +92,17 @@ def convert(
         name = check_suffix(target) if write_as is None else check_format(write_as)
         with atomic_file(target) as file:
             count = write_all(found, file, name)
-    click.echo(f"{count:,} board{'s' * (count > 1)} in {target}", err=True)
+    click.echo(f"{number_of(count, 'board')} in {target}", err=True)
 
 
 def _some(found: Iterable[Board | Position], file: str) -> Iterator[Board | Position]:
-    """Yield what there is, and raise if there is nothing."""
+    """Yield all items; raise an error if there are none."""
     count = 0
     for item in found:
         count += 1
         yield item
     if not count:
-        raise FormatError(f"{file}: no boards in it")
+        raise FormatError(f"{file} contains no boards")
 
 
 def _save(found: Iterable[Board | Position], target: str) -> int:
@@ -117,7 +120,7 @@ def _save(found: Iterable[Board | Position], target: str) -> int:
 def position_of(
     file: str, read_as: str | None, start: tuple[int, int] | None
 ) -> Position:
-    """Return the position of a file, or that after the first click on its board."""
+    """Return the position in a file, or the one after the first click on its board."""
     from nogues.base.spec import check_cell
     from nogues.boards.board import Board
     from nogues.boards.position import Position
@@ -125,7 +128,7 @@ def position_of(
     found = _some(boards_of(file, read_as), file)
     item = next(found)
     if next(found, None) is not None:
-        raise MinesweeperError(f"{file} must hold one board or position, not more")
+        raise MinesweeperError(f"{file} must hold one board or position, not several")
     if isinstance(item, Board):
         if start is not None:
             cell = check_cell("start", start, item.width, item.height)
@@ -136,20 +139,20 @@ def position_of(
     return item
 
 
-@click.command(
+@cloup.command(
     epilog=example(
         "nogues hint position.mine",
         "nogues generate expert --seed 7 | nogues hint - --start 0,0",
     )
 )
-@click.argument("file")
+@cloup.argument("file")
 @start_option
 @from_option
 def hint(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
-    """Say what follows from the position of FILE, by the simplest rule, and why.
+    """Show what is certain in a position, and why.
 
-    Of a board, the position after the first click.  Exit status 1 where nothing is
-    certain.
+    FILE holds a position, or a board: then the position after the first click is used.
+    The simplest rule that applies is used.  Exit status 1 if nothing is certain.
     """
     from nogues.solving.hints import hint as hint_of
 
@@ -160,19 +163,20 @@ def hint(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
     click.echo(found.text)
 
 
-@click.command(
+@cloup.command(
     epilog=example(
         "nogues prob position.mine",
         "nogues prob board.txt --start 0,0",
     )
 )
-@click.argument("file")
+@cloup.argument("file")
 @start_option
 @from_option
 def prob(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
-    """Show how likely each hidden cell of FILE is a mine, in percent.
+    """Show the mine probability of each hidden cell.
 
-    Of a board, after the first click.  0% and 100% are certain, and only they.
+    FILE holds a position, or a board: then the position after the first click is used.
+    Only 0% and 100% are certain.
     """
     from nogues.cli.terminal import print_probabilities
     from nogues.solving.probability import mine_probabilities
@@ -181,18 +185,20 @@ def prob(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
     print_probabilities(position, mine_probabilities(position))
 
 
-@click.command(
+@cloup.command(
     epilog=example(
         "nogues metrics board.mbf",
         "nogues metrics expert.npz --csv > expert.csv",
     )
 )
-@click.argument("file")
+@cloup.argument("file")
 @start_option
 @from_option
-@click.option("--json", "form", flag_value="json", help="A JSON object a board.")
-@click.option("--csv", "form", flag_value="csv", help="A row a board, names first.")
-@click.option("--no-zini", is_flag=True, help="Leave out ZiNi, which takes longest.")
+@cloup.option("--json", "form", flag_value="json", help="One JSON object per board.")
+@cloup.option(
+    "--csv", "form", flag_value="csv", help="One row per board, after a row of names."
+)
+@cloup.option("--no-zini", is_flag=True, help="Leave out ZiNi, the slowest measure.")
 def metrics(
     file: str,
     start: tuple[int, int] | None,
@@ -200,10 +206,10 @@ def metrics(
     form: str | None,
     no_zini: bool,
 ) -> None:
-    """Measure the boards of FILE: 3BV, openings, islands, ZiNi and more.
+    """Measure boards: 3BV, openings, islands, ZiNi and more.
 
-    Of many boards mean, standard deviation, least and most, unless --json or --csv ask
-    for each.  The start, which the opening is about, is the file's unless given.
+    For many boards, prints the mean, standard deviation, minimum and maximum; --json
+    and --csv print every board.  The start matters only for the opening.
     """
     measured = _measures(file, start, read_as, not no_zini)
     if form is None:
@@ -223,7 +229,7 @@ def metrics(
 def _measures(
     file: str, start: tuple[int, int] | None, read_as: str | None, zini: bool
 ) -> dict[str, NDArray[Any]]:
-    """Measure the boards of a file, a flat column each."""
+    """Measure the boards of a file; return one flat column per measure."""
     from nogues.boards.board import Board, Boards
     from nogues.solving.measures import metrics as measure
 
@@ -244,14 +250,14 @@ def _measures(
 
 
 def _summarize(measured: dict[str, NDArray[Any]]) -> None:
-    """Print a line a measure: of one board its value, of many what they are like."""
+    """Print one line per measure: the value of one board, or statistics of many."""
     boards = len(next(iter(measured.values())))
     if boards == 1:
         for name, values in measured.items():
             click.echo(f"{name:16} {values[0]:7,}")
         return
-    click.echo(f"{boards:,} boards")
-    click.echo(f"{'':16} {'mean':>11} {'deviation':>10} {'least':>7} {'most':>7}")
+    click.echo(number_of(boards, "board"))
+    click.echo(f"{'':16} {'mean':>11} {'deviation':>10} {'min':>7} {'max':>7}")
     for name, values in measured.items():
         click.echo(
             f"{name:16} {values.mean():11,.3f} {values.std():10,.3f} "

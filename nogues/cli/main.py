@@ -13,27 +13,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
+import cloup
 import numpy as np
 
 from nogues._version import __version__
 from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.options import BOARDS, GAMES, RANDOM_BOARDS
 from nogues.base.random import check_length
+from nogues.base.words import number_of
 from nogues.cli.datasets import (
     DATASET_OPTIONS,
     check_no_dataset,
     dataset_options,
     generate_dataset,
     is_dataset,
+    left_out,
     verify,
 )
 from nogues.cli.files import COMMANDS, data_of
 from nogues.cli.options import (
-    bulk_options,
     example,
+    limit_options,
     option,
     options,
+    run_options,
     search_options,
+    seed_options,
     seed_range,
     spec_of,
 )
@@ -49,15 +54,15 @@ TEXT_CELLS = 2_000_000
 
 @contextmanager
 def _one_line_errors() -> Iterator[None]:
-    """Turn what a user can cause into one line on stderr and exit status 2."""
+    """Turn an error that a user can cause into one line on stderr and status 2."""
     try:
         yield
-    except BrokenPipeError:  # the reader of our output has seen enough: click's to end
+    except BrokenPipeError:  # the reader closed our output; click handles it
         raise
-    except (EOFError, pickle.UnpicklingError) as error:  # out of Numba's cache
+    except (EOFError, pickle.UnpicklingError) as error:  # from Numba's cache
         from nogues.kernels._jit import CACHE_DIR
 
-        message = f"the cache of machine code is damaged, delete {CACHE_DIR}: {error}"
+        message = f"the machine-code cache is damaged; delete {CACHE_DIR}: {error}"
         click.echo(f"nogues: {message}", err=True)
         raise SystemExit(2) from None
     except (ImportError, ValueError, TypeError, OSError, MemoryError) as error:
@@ -68,11 +73,11 @@ def _one_line_errors() -> Iterator[None]:
         raise SystemExit(2) from None
 
 
-class _Group(click.Group):
-    """A group whose usage errors are one line, too."""
+class _Group(cloup.Group):
+    """A group that reports every error, usage errors too, in one line."""
 
     def invoke(self, context: click.Context) -> Any:
-        """Run a command; its errors are told before click takes EOFError for Ctrl-C."""
+        """Run a command; catch its errors before click takes EOFError for Ctrl-C."""
         with _one_line_errors():
             return super().invoke(context)
 
@@ -85,12 +90,12 @@ class _Group(click.Group):
             click.echo(f"nogues: {error.format_message()}", err=True)
             raise SystemExit(2) from None
         except (click.Abort, KeyboardInterrupt):
-            click.echo("nogues: stopped, no file was written", err=True)
+            click.echo("nogues: interrupted; no file written", err=True)
             raise SystemExit(130) from None
         raise SystemExit(status if isinstance(status, int) else 0)
 
 
-@click.group(
+@cloup.group(
     cls=_Group,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -115,11 +120,11 @@ def main(context: click.Context) -> None:
         "nogues generate beginner",
     )
 )
-@click.argument("size")
-@option("start")
-@bulk_options(BOARDS)
+@cloup.argument("size")
+@seed_options(BOARDS)
 @search_options
-@options("max_attempts", "time_budget", "max_passes", "skip_failures")
+@limit_options
+@run_options(BOARDS)
 @dataset_options
 def generate(
     size: str,
@@ -133,11 +138,12 @@ def generate(
     time_budget: float | None,
     **search: Any,
 ) -> None:
-    """Make boards of SIZE: a preset, a Campo Minado level, or WxH/M.
+    """Make boards that can be won without guessing.
 
-    Board k has seed SEED + k.  Files appear whole or not at all.  If OUT ends in a
-    slash, or is a URL, it is a data set: a folder of Parquet files, of which the same
-    command makes what is missing.
+    SIZE is a preset, a Campo Minado level, or WxH/M.  Board k has seed SEED + k.  Files
+    appear whole or not at all.  If OUT is a URL or ends with a slash, it is a data set:
+    a folder of Parquet files.  After an interruption, the same command makes the
+    missing files.
     """
     from nogues.making.generate import generate_boards
 
@@ -145,7 +151,9 @@ def generate(
     dataset = {name: search.pop(name) for name in DATASET_OPTIONS}
     if is_dataset(out):
         if time_budget is not None:
-            raise MinesweeperError("--time-budget is not for data sets: they last")
+            raise MinesweeperError(
+                "--time-budget is not for data sets, which must be reproducible"
+            )
         search |= {"threads": threads, "progress": progress is not False}
         generate_dataset(out, spec, start, (seed, count, seeds), dataset, search)
         return
@@ -162,7 +170,7 @@ def generate(
         )
 
     span = seed_range(seed, count, seeds)
-    # A budget is for all of the boards, so they are made at once.
+    # The budget is for the whole run, so all boards are made at once.
     cells = spec.cells if time_budget is None else 0
     _write_out(make, span, cells, str(spec), out, progress)
 
@@ -173,10 +181,12 @@ def generate(
         "nogues random 30x16 --density 0.2 --safe cell",
     )
 )
-@click.argument("size")
-@option("start")
-@bulk_options(RANDOM_BOARDS)
-@options("density", "safe", "relocate", table=RANDOM_BOARDS)
+@cloup.argument("size")
+@seed_options(RANDOM_BOARDS)
+@cloup.option_group(
+    "Mines", *options("density", "safe", "relocate", table=RANDOM_BOARDS)
+)
+@run_options(RANDOM_BOARDS)
 def random(
     size: str,
     start: tuple[int, int] | None,
@@ -190,9 +200,9 @@ def random(
     safe: str,
     relocate: bool,
 ) -> None:
-    """Lay mines at random on boards of SIZE, with no regard to solving.
+    """Make random boards, which may need guesses.
 
-    SIZE is as in generate, or WxH with a density.
+    SIZE is as in generate, or WxH with --density.
     """
     from nogues.making.random_boards import generate_random_boards
 
@@ -228,7 +238,7 @@ def _write_out(
     out: str,
     progress: bool | None,
 ) -> None:
-    """Make boards, write them to a file or stdout, and say so."""
+    """Make boards, write them to a file or stdout, and report it."""
     from nogues.base.files import atomic_file
 
     check_length(seeds)
@@ -247,10 +257,9 @@ def _write_out(
     with atomic_file(out) as file:
         made = _write(make, seeds, cells, shown, file, archive=suffix == ".npz")
     seconds = time.perf_counter() - begin
-    left_out = f", {len(seeds) - made:,} seeds without a board" * (made < len(seeds))
     click.echo(
-        f"{made:,} boards of {size} in {out}, seeds {seeds.start} to {seeds.stop - 1}, "
-        f"{seconds:.1f} s{left_out}",
+        f"{number_of(made, 'board')} of {size} in {out}, seeds {seeds.start} to "
+        f"{seeds.stop - 1}, {seconds:.1f} s{left_out(len(seeds) - made)}",
         err=True,
     )
 
@@ -264,9 +273,10 @@ def _write(
     *,
     archive: bool,
 ) -> int:
-    """Make boards and write them; returns how many there are.
+    """Make boards and write them; return their number.
 
-    Text is written some boards of ``cells`` at a time; all at once if that is 0.
+    Text is written in parts of about ``TEXT_CELLS`` cells, boards having ``cells``
+    each; if that is 0, all at once.
     """
     from nogues.base.progress import reporting
     from nogues.formats.text import write_boards
@@ -292,9 +302,9 @@ def _write(
 
 
 @main.command(epilog=example("nogues daily", "nogues daily 2026-10-27"))
-@click.argument("date", required=False)
+@cloup.argument("date", required=False)
 def daily(date: str | None) -> None:
-    """Show the daily board of DATE (YYYY-MM-DD), or of today."""
+    """Show the daily board of DATE (YYYY-MM-DD) or of today."""
     from nogues.cli.terminal import print_board
     from nogues.making.daily import generate_daily_board
 
@@ -305,14 +315,16 @@ def daily(date: str | None) -> None:
 @main.command(
     epilog=example("nogues show expert --seed 7", "nogues show 9x9/10 --start 0,0")
 )
-@click.argument("size")
-@option("start")
-@option("seed", GAMES)
+@cloup.argument("size")
+@cloup.option_group("Board", option("start"), option("seed", GAMES))
 @search_options
 def show(
     size: str, start: tuple[int, int] | None, seed: int | None, **search: Any
 ) -> None:
-    """Show a board of SIZE in colours; the start is in reverse."""
+    """Show one board of SIZE in colour.
+
+    The start is shown in reverse colours.
+    """
     from nogues.cli.terminal import print_board
     from nogues.making.generate import generate_board
 
@@ -327,17 +339,17 @@ def show(
         "nogues solve expert.npz",
     )
 )
-@click.argument("file")
+@cloup.argument("file")
 @option("start", show_default="the file's, or the centre")
 @option("logic", help="Level of deduction.")
 @option("max_passes", help="Sweeps in one solve.")
 def solve(
     file: str, start: tuple[int, int] | None, logic: str, max_passes: int
 ) -> None:
-    """Solve the boards of FILE (text, .npz, or - for stdin) at a level of deduction.
+    """Solve the boards in FILE at a level of deduction.
 
-    Prints a line a board.  Exit status 1 where one is not solvable.  The start is the
-    file's, or the centre, unless given.
+    FILE is text, .npz, or - for stdin.  Prints one line per board.  Exit status 1 if a
+    board is not solvable.
     """
     from nogues.solving.solve import solve as solve_board
 
@@ -354,21 +366,21 @@ def solve(
         )
         unsolved += not s.solvable
     if not number:
-        raise FormatError(f"{file}: no boards in it")
+        raise FormatError(f"{file} contains no boards")
     if unsolved:
         raise SystemExit(1)
 
 
 def _effort(solution: Solution) -> str:
-    """Say how hard a board was: sweeps, or the rounds of each rule."""
+    """Return how hard a board was: its passes, or the rounds of each rule."""
     if solution.logic == "elementary":
-        return f"{solution.passes} passes"
+        return number_of(solution.passes, "pass", "passes")
     rounds = ", ".join(f"{n} {rule}" for rule, n in solution.rounds.items())
     return f"rounds: {rounds}"
 
 
 def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
-    """Yield the boards of a file, each with its start where that is told."""
+    """Yield the boards of a file, each with its start, or None where it has none."""
     from nogues.boards.board import Boards
     from nogues.formats.text import pages
 
@@ -384,7 +396,7 @@ def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
 
 @main.command(epilog=example("nogues info"))
 def info() -> None:
-    """Show versions, the cache folder, threads and CPU features in use."""
+    """Show versions, cache folder, threads and CPU features."""
     import numba
 
     from nogues.base.search import VERSIONS

@@ -1,4 +1,4 @@
-"""Options of commands, made from ``nogues.base.options``; what their texts mean."""
+"""Options of commands, made from ``nogues.base.options``, and their parsers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
+import cloup
 
 from nogues.base.errors import MinesweeperError
 from nogues.base.options import BOARDS, Option
@@ -19,17 +20,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def example(*lines: str) -> str:
-    """Return the end of a command's help."""
+    """Return the examples at the end of a command's help."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def spec_of(size: str, start: tuple[int, int] | None) -> Spec:
-    """Read a size."""
+    """Parse SIZE and add a start."""
     return check_spec(**parse_size(size), start=start)
 
 
 def check_start(text: str, option: str = "--start") -> tuple[int, int]:
-    """Read a cell given as ROW,COL."""
+    """Parse a cell, ROW,COL."""
     row, comma, column = text.partition(",")
     if not (comma and row.strip().isdecimal() and column.strip().isdecimal()):
         raise MinesweeperError(f"{option} must be ROW,COL such as 8,15, not {text!r}")
@@ -37,7 +38,7 @@ def check_start(text: str, option: str = "--start") -> tuple[int, int]:
 
 
 def seed_range(seed: int | None, count: int | None, seeds: str | None) -> range:
-    """Read which seeds are meant."""
+    """Return the seeds that the three options select."""
     if seeds is not None:
         if seed is not None or count is not None:
             raise MinesweeperError("give --seeds, or --seed and --count, not both")
@@ -56,7 +57,7 @@ def seed_range(seed: int | None, count: int | None, seeds: str | None) -> range:
 
 
 def check_accept(texts: tuple[str, ...]) -> Between | None:
-    """Read what --accept says, each METRIC=LOW:HIGH."""
+    """Parse the values of --accept, each METRIC=LOW:HIGH."""
     limits: dict[str, Any] = {}
     for text in texts:
         match = re.fullmatch(r"(\w+)=(\d*):(\d*)", text, re.ASCII)
@@ -88,7 +89,7 @@ def option(
     table : mapping, optional
         The options of what the command makes.
     **changes
-        Of what ``click.option`` takes, where this command says more or less.
+        Arguments of ``cloup.option`` to replace.
     """
     about = table[name]
     flag = f"--{name.replace('_', '-')}"
@@ -108,7 +109,7 @@ def option(
             given |= {"default": about.default, "show_default": True}
         elif about.unset and not about.repeats:
             given["show_default"] = about.unset
-    return click.option(flag, name, **(given | changes))
+    return cloup.option(flag, name, **(given | changes))
 
 
 def _help_of(about: Option) -> str:
@@ -134,15 +135,9 @@ def _negated(context: Any, parameter: Any, value: bool) -> bool:
     return not value
 
 
-def options(*names: str, table: Mapping[str, Option] = BOARDS) -> Callable[[F], F]:
-    """Return the decorator of several options, in this order."""
-
-    def add(command: F) -> F:
-        for name in reversed(names):
-            command = option(name, table)(command)
-        return command
-
-    return add
+def options(*names: str, table: Mapping[str, Option] = BOARDS) -> list[Any]:
+    """Return the decorators of several options."""
+    return [option(name, table) for name in names]
 
 
 def _read_start(context: Any, parameter: Any, text: str | None) -> Any:
@@ -156,27 +151,31 @@ def _read_accept(context: Any, parameter: Any, texts: tuple[str, ...]) -> Any:
 _READERS = {"start": _read_start, "accept": _read_accept}
 
 #: What is asked of a search, as ``generate_board`` takes it.
-search_options = options(
-    "logic", "search", "safe", "moves", "needs", "use_mine_count", "accept"
+search_options = cloup.option_group(
+    "Search",
+    *options("logic", "search", "safe", "moves", "needs", "use_mine_count", "accept"),
+)
+
+#: How long a search goes on.
+limit_options = cloup.option_group(
+    "Limits", *options("max_attempts", "time_budget", "max_passes", "skip_failures")
 )
 
 
-def bulk_options(table: Mapping[str, Option]) -> Callable[[F], F]:
-    """Return the decorator of which boards to make, and where to write them."""
-
-    def add(command: F) -> F:
-        command = option("progress", table)(command)
-        command = out_option(command)
-        return options("seed", "count", "seeds", "threads", table=table)(command)
-
-    return add
+def seed_options(table: Mapping[str, Option]) -> Callable[[F], F]:
+    """Return the decorator of the options that say which boards to make."""
+    names = ("start", "seed", "count", "seeds")
+    return cloup.option_group("Boards", *options(*names, table=table))
 
 
-def out_option(command: F) -> F:
-    """Add --out."""
-    return click.option(
+def run_options(table: Mapping[str, Option]) -> Callable[[F], F]:
+    """Return the decorator of the options that say where to write boards, and how."""
+    out = cloup.option(
         "--out",
         default="-",
         show_default=True,
-        help="A .npz or .txt file; - is stdout.",
-    )(command)
+        help="A .npz or .txt file, a folder with / at its end, or - for stdout.",
+    )
+    return cloup.option_group(
+        "Output", out, *options("threads", "progress", table=table)
+    )

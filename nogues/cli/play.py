@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import click
+import cloup
 
 from nogues.base.optional import need
 from nogues.base.options import GAMES
@@ -17,22 +18,29 @@ from nogues.cli.options import example, options
 HOST = "127.0.0.1"
 
 
-@click.command(
+@cloup.command(
     epilog=example(
         "nogues play expert",
         "nogues play 30x16/120 --logic complete",
         "nogues play beginner --seed 7 --start 4,4 --no-browser --port 8000",
     )
 )
-@click.argument("size", required=False)
-@options("start", "seed", "logic", "search", "safe", "relocate", table=GAMES)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    help="Any free one unless given.",
+@cloup.argument("size", required=False)
+@cloup.option_group(
+    "Boards",
+    *options("start", "seed", "logic", "search", "safe", "relocate", table=GAMES),
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page.")
+@cloup.option_group(
+    "Page",
+    cloup.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=0,
+        show_default="any free port",
+        help="Port of the page.",
+    ),
+    cloup.option("--browser/--no-browser", default=True, help="Open the page."),
+)
 def play(
     size: str | None,
     start: tuple[int, int] | None,
@@ -41,9 +49,10 @@ def play(
     browser: bool,
     **asked: Any,
 ) -> None:
-    """Play in the browser, on boards of SIZE or on what the page offers.
+    """Play in the browser.
 
-    The page is served to this machine only, until Ctrl-C.
+    Boards have SIZE, or a size chosen on the page.  The page is served to this machine
+    only, until Ctrl-C.
     """
     from nogues.front.wishes import USUAL, check_wishes
 
@@ -67,8 +76,8 @@ def play(
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    click.echo(f"{address} (Ctrl-C ends it)", err=True)
+    click.echo(f"{address} (Ctrl-C to stop)", err=True)
     if browser:
         threading.Timer(0.3, webbrowser.open, (address,)).start()
-    with suppress(KeyboardInterrupt):  # it is how this ends
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how a user ends this
         uvicorn.Server(config).run([listening])

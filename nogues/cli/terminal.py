@@ -1,8 +1,9 @@
-"""A board in the terminal's colours."""
+"""Boards and positions in the terminal's colours."""
 
 from rich.console import Console
 from rich.text import Text
 
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.position import Position
 from nogues.kernels.codes import HIDDEN
@@ -38,14 +39,15 @@ def print_board(board: Board, title: str) -> None:
     console.print(text, end="", no_wrap=True, overflow="ignore", crop=False)
     row, column = board.start
     console.print(
-        f"{title}: {board.mine_count} mines, start {row},{column}, seed {board.seed}, "
-        f"opening {board.opening}, attempts {board.attempts}, repairs {board.repairs}",
+        f"{title}: {number_of(board.mine_count, 'mine')}, start {row},{column}, "
+        f"seed {board.seed}, opening {board.opening}, attempts {board.attempts}, "
+        f"repairs {board.repairs}",
         soft_wrap=True,
     )
 
 
 def print_probabilities(position: Position, found: Probabilities) -> None:
-    """Print a position, its hidden cells as chances of a mine, and a line about it."""
+    """Print a position with mine probabilities, and a line about it."""
     console = Console(highlight=False)
     chances = found.mine.reshape(position.height, position.width).tolist()
     text = Text()
@@ -57,22 +59,23 @@ def print_probabilities(position: Position, found: Probabilities) -> None:
     console.print(text, end="", no_wrap=True, overflow="ignore", crop=False)
     hidden = int(found.hidden.sum())
     console.print(
-        f"{position.width}x{position.height}: {position.mines} mines, "
-        f"{position.known_mines} known, {hidden} hidden cells, "
-        f"{int(found.safe.sum())} safe, {int(found.mines.sum())} mines for certain",
+        f"{position.width}x{position.height}: {number_of(position.mines, 'mine')}, "
+        f"{position.known_mines} known, {number_of(hidden, 'hidden cell')}; "
+        f"certain: {int(found.safe.sum())} safe, "
+        f"{number_of(int(found.mines.sum()), 'mine')}",
         soft_wrap=True,
     )
 
 
 def _chance(code: int, chance: float) -> tuple[str, str]:
-    """Return what stands for a cell, and its style."""
+    """Return the text of a cell, and its style."""
     if code >= 0:
         return str(code), CLUE_STYLES[code]
     if code != HIDDEN:
         return "F", "bold magenta"
     if chance in (0.0, 1.0):
         return f"{chance:.0%}", "bold green" if chance == 0.0 else "bold bright_red"
-    # Rounded to what is not certain.
+    # Never rounded to 0 or 100, which mean certain.
     percent = min(max(round(100 * chance), 1), 99)
     return f"{percent}%", "yellow" if percent < 50 else "bright_red"
 

@@ -86,7 +86,7 @@ def test_prob(tmp_path):
     assert (status, told) == (0, "")
     assert printed.splitlines() == [
         "   1 100%   0%   0%",
-        "4x1: 1 mines, 0 known, 3 hidden cells, 2 safe, 1 mines for certain",
+        "4x1: 1 mine, 0 known, 3 hidden cells; certain: 2 safe, 1 mine",
     ]
     status, printed, _ = run("prob", "-", stdin="2x2x1\n1H\nHH\n")
     assert printed.splitlines()[:2] == ["   1  33%", " 33%  33%"]
@@ -109,14 +109,14 @@ def test_prob(tmp_path):
         (["convert", "-", "x.txt", "--to", "gif"], POSITION, "format must be one of t"),
         (["convert", "-", "x.evf"], POSITION, "must be one that is written, text"),
         (["convert", "-", "-"], "hello", "-: this looks like none of text, json"),
-        (["convert", "-", "-", "--from", "text"], "", "-: no boards in it"),
+        (["convert", "-", "-", "--from", "text"], "", "- contains no boards"),
         (["convert", "-", "-", "--from", "json"], "{}\n{", "line 1: width must be"),
         (
             ["convert", "-", "x.npz"],
             "*21\n12*\n\n*1\n",
             "boards must have one width, 3",
         ),
-        (["hint", "-"], "*1\n\n*1\n", "must hold one board or position, not more"),
+        (["hint", "-"], "*1\n\n*1\n", "must hold one board or position, not several"),
         (["hint", "-", "--start", "0,0"], POSITION, "--start is for boards, but -"),
         (["hint", "-", "--start", "9,9"], "*10\n", "start row must be 0 to 0, not 9"),
         (["prob", "-"], "2x1x1\n2H\n", "the clue 2 at (0, 0)"),

@@ -192,7 +192,7 @@ def test_a_damaged_cache_names_its_folder(tmp_path, suffix):
         file.write_bytes(file.read_bytes()[:40] if suffix == ".nbi" else b"")
     done = subprocess.run(command, env=env, capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr.startswith("nogues: the cache of machine code is damaged")
+    assert done.stderr.startswith("nogues: the machine-code cache is damaged")
     assert str(tmp_path) in done.stderr
     assert done.stderr.count("\n") == 1
 
@@ -217,15 +217,34 @@ def test_info():
 def test_help():
     status, printed, _ = run()
     assert status == 0
-    assert "generate" in printed
-    for command in (
-        *("generate", "random", "daily", "show", "solve", "info"),
-        *("convert", "hint", "prob"),
-    ):
+    commands = printed.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
+    assert len(commands) == 12
+    for line in commands:
+        command, sentence = line.split(maxsplit=1)
+        assert sentence.endswith(".") and not sentence.endswith("...")
+        assert len(sentence) < 60
         status, printed, _ = run(command, "--help")
         assert status == 0
         assert re.search(rf"Examples:\s+(nogues .*\| )?nogues {command}", printed)
     assert run("--version")[1] == f"nogues, version {nogues.__version__}\n"
+
+
+def test_help_shows_options_in_groups():
+    printed = run("generate", "--help")[1]
+    sections = re.findall(r"^(\S.*):\n((?:  .*\n)+)", printed, re.MULTILINE)
+    found = {
+        title: re.findall(r"^  (--[\w-]+)", text, re.M) for title, text in sections
+    }
+    assert found.pop("Examples") == []
+    assert {title: len(options) for title, options in found.items()} == {
+        "Boards": 4,
+        "Search": 7,
+        "Limits": 4,
+        "Output": 3,
+        "Data sets, with --out FOLDER/": 6,
+        "Other options": 0,
+    }
+    assert "--threads" in found["Output"] and "--needs" in found["Search"]
 
 
 @pytest.mark.parametrize(
@@ -287,7 +306,7 @@ def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no boards in it"),
+        ("", "- contains no boards"),
         ("12\n1\n", "line 2, column 2"),
         ("00\n0*\n", "board 1: board is not consistent: cell (0, 0) says 0"),
         ("11\n1*\n\n11\n1*\n\n0x\n", "line 7, column 2"),

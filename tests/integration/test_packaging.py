@@ -43,7 +43,8 @@ def test_everything_named_is_there():
 
 def test_import_is_light():
     loaded = python("import sys, nogues; print(*sys.modules)").split()
-    heavy = {"numba", "llvmlite", "click", "rich", "scipy", "pandas", "matplotlib"}
+    heavy = {"numba", "llvmlite", "click", "cloup", "rich"}
+    heavy |= {"scipy", "pandas", "matplotlib"}
     heavy |= {"starlette", "uvicorn", "websockets", "anywidget", "asyncio"}
     heavy |= {"pyarrow", "dask", "distributed", "fsspec", "filelock"}
     assert not heavy & {name.partition(".")[0] for name in loaded}
