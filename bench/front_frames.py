@@ -32,20 +32,20 @@ CATEGORIES = ["benchmark", "blink.user_timing"]
 MINES = (300, 60)
 
 CLICKED = """() => { window.answers = [];
-  const face = document.getElementById('nogues').face;
+  const view = document.getElementById('nogues').view;
   const canvas = document.querySelector('.field canvas');
   canvas.addEventListener('pointerup', (e) => { window.clicked = e.timeStamp; }, true);
-  const hear = face.hear.bind(face);
-  face.hear = (message) => { hear(message);
+  const receive = view.receive.bind(view);
+  view.receive = (message) => { receive(message);
     if (message.kind !== 'changed') return;
-    const heard = performance.now() - window.clicked;
+    const received = performance.now() - window.clicked;
     requestAnimationFrame(() => { const channel = new MessageChannel();
       channel.port1.onmessage = () =>
-        answers.push([heard, performance.now() - window.clicked]);
+        answers.push([received, performance.now() - window.clicked]);
       channel.port2.postMessage(0); }); }; }"""
 
 
-MARKED = """() => { const board = document.getElementById('nogues').face.board;
+MARKED = """() => { const board = document.getElementById('nogues').view.board;
   const move = board.move.bind(board);
   board.move = (part) => { performance.mark('opening'); move(part);
     const frame = part.frame.bind(part);
@@ -63,7 +63,7 @@ def widest(mines, seeds=1000):
 
 def count_frames(browser, player):
     """Open the centre under a trace; returns what became of the frames, and seconds."""
-    player.wait("face.board.request === 0")
+    player.wait("view.board.request === 0")
     browser.start_tracing(page=player.page, categories=CATEGORIES)
     player.page.evaluate(MARKED)
     player.click(15 * 50 + 25)
@@ -104,7 +104,7 @@ def frames(browser, openings):
             ):
                 states, lasting = count_frames(browser, p)
                 total += states
-                drawn += p.evaluate("face.board.frames")
+                drawn += p.evaluate("view.board.frames")
                 seconds += lasting
         wanted = total.total() - total["nothing new"]
         missed = wanted - total["shown"]

@@ -77,10 +77,10 @@ def take_all(browser):
             player.flag(at)
         player.on(1000)
         with player.answered():
-            player.button("chances")
+            player.button("probabilities")
         player.on(500)
-        player.take("chances")
-        player.button("chances")
+        player.take("probabilities")
+        player.button("probabilities")
         with player.answered():
             player.button("hint")
         player.on(2000)
@@ -88,7 +88,7 @@ def take_all(browser):
         clue = next(
             at
             for at in np.flatnonzero(player.game.cells >= 2).tolist()
-            if set(player.evaluate(f"face.board.around({at})")) & set(mines[:5])
+            if set(player.evaluate(f"view.board.around({at})")) & set(mines[:5])
         )
         player.page.mouse.click(*player.point(clue))
         player.page.wait_for_timeout(200)
@@ -116,7 +116,7 @@ def take_all(browser):
     with Serving(size="expert", seed=1) as serving:
         with Still(browser, serving, **PHONE) as player:
             player.page.touchscreen.tap(*player.point(255))
-            player.wait("face.state.status === 'playing'")
+            player.wait("view.state.status === 'playing'")
             player.still()
             player.take("phone")
             player.button("zoom")
@@ -132,7 +132,7 @@ def take_all(browser):
         with Still(browser, serving, reduced_motion="reduce", **WIDE) as player:
             player.click(255)
             player.click(player.mines()[9])
-            assert player.evaluate("face.board.frames") == 0
+            assert player.evaluate("view.board.frames") == 0
             player.take("reduced_motion")
 
 

@@ -40,11 +40,11 @@ def chromium(**options):
 class Serving:
     """The page on a free port, or on a given one."""
 
-    def __init__(self, port=0, warm=False, seats=None, **wanted):
+    def __init__(self, port=0, warm=False, rooms=None, **wanted):
         wishes = check_wishes(wanted) if wanted else None
         app = build_app(wishes, warm=warm)
         self.hub = app._app.state.hub
-        self.hub._seats.update(seats or {})
+        self.hub._rooms.update(rooms or {})
         listening = socket.create_server(("127.0.0.1", port))
         self.port = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
@@ -81,13 +81,13 @@ class Player:
         self.page = self.context.new_page()
         self.troubles = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", self._hear)
+        self.page.on("console", self._receive)
         if clock:
             self.page.clock.install()
         self.page.goto(serving.address)
-        self.wait("face?.state")
+        self.wait("view?.state")
 
-    def _hear(self, message):
+    def _receive(self, message):
         # A lost connection is reported by the browser, and is no fault of the page.
         if message.type in ("error", "warning") and "WebSocket" not in message.text:
             self.troubles.append(message.text)
@@ -107,7 +107,7 @@ class Player:
     @property
     def session(self):
         name = self.page.get_attribute("#nogues", "data-session")
-        return self.serving.hub._seats[name].session
+        return self.serving.hub._rooms[name].session
 
     @property
     def game(self):
@@ -122,28 +122,28 @@ class Player:
         return self.page.get_attribute(".digits", "data-value")
 
     def wait(self, condition, timeout=10_000):
-        """Wait until a JavaScript expression about ``face`` and ``root`` is true."""
+        """Wait until a JavaScript expression about ``view`` and ``root`` is true."""
         code = (
             "() => { const root = document.getElementById('nogues');"
-            f" const face = root.face; return Boolean({condition}); }}"
+            f" const view = root.view; return Boolean({condition}); }}"
         )
         self.page.wait_for_function(code, timeout=timeout)
 
     def evaluate(self, expression):
         code = (
             "() => { const root = document.getElementById('nogues');"
-            f" const face = root.face; return {expression}; }}"
+            f" const view = root.view; return {expression}; }}"
         )
         return self.page.evaluate(code)
 
-    def heard(self):
-        return int(self.page.get_attribute("#nogues", "data-heard") or 0)
+    def received(self):
+        return int(self.page.get_attribute("#nogues", "data-received") or 0)
 
     @contextlib.contextmanager
     def answered(self, answers=1):
-        before = self.heard()
+        before = self.received()
         yield
-        self.wait(f"Number(root.dataset.heard) >= {before + answers}")
+        self.wait(f"Number(root.dataset.received) >= {before + answers}")
 
     def point(self, at):
         """The middle of a cell on the screen, scrolled to where it is seen."""
@@ -169,11 +169,11 @@ class Player:
         self.page.click(f"[name={name}]")
 
     def seen(self):
-        return list(self.evaluate("Array.from(face.board.look)"))
+        return list(self.evaluate("Array.from(view.board.look)"))
 
     def still(self):
         """Wait until nothing moves."""
-        self.wait("face.board.request === 0")
+        self.wait("view.board.request === 0")
 
     def mines(self):
         return np.flatnonzero(self.game.board.clue == nogues.MINE).tolist()

@@ -1,1 +1,1 @@
-"""The playable face: one front end, a page and a notebook widget to carry it."""
+"""The game to play: one front end, shown by a local page and by a notebook widget."""

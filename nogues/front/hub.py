@@ -1,6 +1,7 @@
-"""The games of a page's visitors: found by a random name, a limited number at a time.
+"""The games of the page's visitors, each under a random name.
 
-A name is a secret: who has it, plays that game.  Two tabs with one name see one game.
+A name is a secret: whoever has it can play that game.  Tabs with the same name show
+the same game.  The number of games is limited.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from nogues.base.errors import LimitError
+from nogues.base.words import number_of
 from nogues.front.session import Message, Session
 from nogues.front.wishes import Wishes
 
-#: Games that are kept; the one that nobody has looked at for longest goes first.
+#: Games that are kept.  When there are more, the least recently used one is dropped.
 MOST_SESSIONS = 64
-#: Tabs that look at one game.
+#: Tabs that can show one game.
 MOST_TABS = 8
 
 Send = Callable[[Message], Awaitable[None]]
@@ -25,8 +27,8 @@ Send = Callable[[Message], Awaitable[None]]
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 
-class Seat:
-    """A session, and the tabs that look at it."""
+class Room:
+    """A session and the tabs that show it."""
 
     def __init__(self, name: str, session: Session) -> None:
         self.name = name
@@ -35,59 +37,63 @@ class Seat:
         self._turn = asyncio.Lock()
 
     async def answer(self, message: object, tab: Send) -> None:
-        """Answer to the tab that asked, and tell the others what has changed."""
+        """Answer the tab that asked, and send changes to the other tabs too."""
         async with self._turn:
-            # Not here: a search can take a while, and others play meanwhile.
-            told = await asyncio.to_thread(self.session.handle, message)
-            asked_only = told["kind"] not in ("state", "changed") or (
+            # On a thread: a search can take a while, and others go on playing.
+            answer = await asyncio.to_thread(self.session.handle, message)
+            asked_only = answer["kind"] not in ("state", "changed") or (
                 isinstance(message, dict) and message.get("do") == "hello"
             )
             for other in [tab] if asked_only else list(self.tabs):
                 try:
-                    await other(told)
+                    await other(answer)
                 except Exception:
                     if other is tab:
-                        raise  # another tab's socket is its own handler's affair
+                        raise  # another tab's handler deals with its own socket
 
 
 class Hub:
-    """All seats, the last used at the end."""
+    """All rooms, in order of last use."""
 
     def __init__(self, wishes: Wishes, most: int = MOST_SESSIONS) -> None:
         self._wishes = wishes
         self._most = most
-        self._seats: OrderedDict[str, Seat] = OrderedDict()
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
 
     def __len__(self) -> int:
         """Return how many games are kept."""
-        return len(self._seats)
+        return len(self._rooms)
 
-    def sit(self, name: str | None, tab: Send) -> Seat:
-        """Return the seat of a name, or a new one, with this tab at it.
+    def join(self, name: str | None, tab: Send) -> Room:
+        """Return the room of a name, or a new one, with this tab added.
 
         Raises
         ------
         LimitError
-            When all seats are taken, or too many tabs are at this one.
+            When all rooms are in use, or too many tabs show this one.
         """
-        known = name is not None and _NAME.fullmatch(name) and self._seats.get(name)
-        seat = known or self._new()
-        if len(seat.tabs) >= MOST_TABS:
-            raise LimitError(f"at most {MOST_TABS} tabs can show one game")
-        self._seats.move_to_end(seat.name)
-        seat.tabs.append(tab)
-        return seat
+        known = name is not None and _NAME.fullmatch(name) and self._rooms.get(name)
+        room = known or self._new()
+        if len(room.tabs) >= MOST_TABS:
+            raise LimitError(
+                f"one game can be open in at most {number_of(MOST_TABS, 'tab')}"
+            )
+        self._rooms.move_to_end(room.name)
+        room.tabs.append(tab)
+        return room
 
-    def leave(self, seat: Seat, tab: Send) -> None:
-        """Take a tab away; the game stays for when it comes back."""
-        seat.tabs.remove(tab)
+    def leave(self, room: Room, tab: Send) -> None:
+        """Remove a tab; the game is kept in case it comes back."""
+        room.tabs.remove(tab)
 
-    def _new(self) -> Seat:
-        while len(self._seats) >= self._most:
-            empty = next((n for n, seat in self._seats.items() if not seat.tabs), None)
+    def _new(self) -> Room:
+        while len(self._rooms) >= self._most:
+            empty = next((n for n, room in self._rooms.items() if not room.tabs), None)
             if empty is None:
-                raise LimitError(f"at most {self._most} games can be played at once")
-            del self._seats[empty]
-        seat = Seat(secrets.token_urlsafe(16), Session(self._wishes))
-        self._seats[seat.name] = seat
-        return seat
+                raise LimitError(
+                    f"the server keeps at most {number_of(self._most, 'game')}"
+                )
+            del self._rooms[empty]
+        room = Room(secrets.token_urlsafe(16), Session(self._wishes))
+        self._rooms[room.name] = room
+        return room

@@ -1,7 +1,7 @@
-"""The local page: files, and a WebSocket a tab, on 127.0.0.1 only.
+"""The local page: files and one WebSocket per tab, on 127.0.0.1 only.
 
-Any web page can send a browser to a local port.  So only requests that name this
-machine as their host are served, and a socket only to a page that came from here.
+Any web page can make a browser send requests to a local port.  So the server accepts
+only requests whose host is this machine, and sockets only from its own page.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from nogues.front.hub import Hub
 from nogues.front.session import Message, warm_up
 from nogues.front.wishes import Wishes, check_wishes
 
-#: What a browser may call this machine.
+#: Names of this machine.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-#: Letters of a message; the longest that the page sends has some 200.
+#: Characters of a message; the longest that the page sends has about 200.
 MOST_LETTERS = 4096
 
 STATIC = Path(__file__).parent / "static"
 
-#: Nothing from elsewhere is loaded, and no other page may frame this one.
+#: The page loads nothing from elsewhere, and no other page may frame it.
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; "
@@ -50,7 +50,7 @@ def _header(scope: Scope, name: bytes) -> list[str]:
 
 
 def is_from_here(scope: Scope) -> bool:
-    """Whether a request names this machine, and comes from a page of this server."""
+    """Whether a request is for this machine, and comes from a page of this server."""
     hosts = _header(scope, b"host")
     if len(hosts) != 1:
         return False
@@ -61,13 +61,13 @@ def is_from_here(scope: Scope) -> bool:
     if (name if colon else host) not in LOOPBACK or (colon and not port.isdecimal()):
         return False
     origins = _header(scope, b"origin")
-    if scope["type"] == "websocket":  # a browser always tells the origin of a socket
+    if scope["type"] == "websocket":  # a browser always sends the origin of a socket
         return [origin.lower() for origin in origins] == [f"http://{host}"]
     return all(origin.lower() == f"http://{host}" for origin in origins)
 
 
 class _Guard:
-    """Turns away what is not from here, and adds the headers to what is."""
+    """Refuses requests that are not local, and adds the headers to the others."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -108,9 +108,9 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
     Parameters
     ----------
     wishes : Wishes, optional
-        What the first board of a visitor is; an expert board unless given.
+        The first board of a visitor; default: an expert board.
     warm : bool, optional
-        Compile in the background what the first click needs.
+        Whether to compile in the background what the first click needs.
     """
     need("starlette", "play")
     from starlette.applications import Starlette
@@ -138,7 +138,7 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
         return FileResponse(STATIC / "index.html")
 
     async def tell_ready(tell: Callable[[Message], Awaitable[None]]) -> None:
-        with suppress(WebSocketDisconnect):  # nobody waits for this to tell it to
+        with suppress(WebSocketDisconnect):  # this task has no caller to raise to
             await tell({"kind": "ready", "ready": False})
             while not compiled.is_set():
                 await sleep(0.1)
@@ -151,34 +151,34 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
             text = json.dumps(message, separators=(",", ":"))
             try:
                 await socket.send_text(text)
-            except (RuntimeError, OSError):  # closed, from here or from there
+            except (RuntimeError, OSError):  # closed by either side
                 raise WebSocketDisconnect(1006) from None
 
         try:
-            seat = hub.sit(socket.query_params.get("session"), tell)
+            room = hub.join(socket.query_params.get("session"), tell)
         except LimitError as error:
             await tell({"kind": "error", "text": str(error)})
             await socket.close(1013)
             return
         waiting = None
         try:
-            hello = {"kind": "session", "name": seat.name, "given": wishes is not None}
+            hello = {"kind": "session", "name": room.name, "given": wishes is not None}
             await tell(hello)
             waiting = None if compiled.is_set() else create_task(tell_ready(tell))
-            await seat.answer({"do": "hello"}, tell)
+            await room.answer({"do": "hello"}, tell)
             while True:
-                await seat.answer(_read(await socket.receive()), tell)
+                await room.answer(_read(await socket.receive()), tell)
         except (CancelledError, WebSocketDisconnect):
-            # The tab is gone; or the server ends, which alone cancels this, and asks
-            # for no more than an end.  The game stays.
+            # The tab was closed, or the server is stopping.  Only the server cancels
+            # this task, and then it may simply end.  The game is kept.
             pass
         finally:
-            hub.leave(seat, tell)
+            hub.leave(room, tell)
             if waiting is not None:
                 waiting.cancel()
 
     def _read(frame: MutableMapping[str, Any]) -> object:
-        """Return what a frame says; anything that is no message is answered as such."""
+        """Return the message of a frame; None, answered as an error, if it is bad."""
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1000))
         text = frame.get("text")

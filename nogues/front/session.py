@@ -1,19 +1,19 @@
-"""One player's game as messages: what comes in is checked, what goes out is seen.
+"""One player's game as messages: input is checked, output is what the player may see.
 
-No socket, no screen, no file.  A message is a dict as JSON has it, ``{"do": "open",
-"game": 1, "at": 40}``; an answer is one too, and its ``kind`` says what it is:
+There is no socket, screen or file here.  A message is a JSON-like dict, ``{"do":
+"open", "game": 1, "at": 40}``.  So is an answer; its ``kind`` is one of:
 
-=============  =====================================================================
-``"state"``    everything that the player sees, to begin with or after ``new``
-``"changed"``  what a move changed, and no more
-``"hint"``     what is certain, and the clues that say so
-``"chances"``  how likely each hidden cell is a mine
-``"link"``     what makes this board again; has the seed
-``"error"``    what is wrong with a message; nothing has changed
-=============  =====================================================================
+===================  ===============================================================
+``"state"``          everything that the player sees, at the start or after ``new``
+``"changed"``        what a move changed
+``"hint"``           what is certain, and the clues that prove it
+``"probabilities"``  the probability of a mine in each hidden cell
+``"link"``           how to get this board again; contains the seed
+``"error"``          what is wrong with a message; nothing has changed
+===================  ===============================================================
 
-Mines are told when the game is over, and the seed then or when it is asked for.  Cells
-are row-major indices.
+Mines are sent only when the game is over; the seed then, or on request.  Cells are
+row-major indices.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from nogues.solving.probability import best_guess, mine_probabilities
 
 Message = dict[str, Any]
 
-#: What a player can do, and what the message must and may hold besides.
-DEEDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+#: What a player can do, with the fields that its message must and may have.
+ACTIONS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
     "hello": (frozenset(), frozenset()),
     "open": (frozenset({"game", "at"}), frozenset()),
     "flag": (frozenset({"game", "at"}), frozenset({"on"})),
@@ -50,26 +50,26 @@ DEEDS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
             {"size", "seed", "start", "logic", "search", "safe", "relocate", "daily"}
         ),
     ),
-    "again": (frozenset(), frozenset()),
+    "restart": (frozenset(), frozenset()),
     "hint": (frozenset(), frozenset()),
-    "chances": (frozenset(), frozenset()),
+    "probabilities": (frozenset(), frozenset()),
     "share": (frozenset(), frozenset()),
 }
 
-#: The same seed would fail here again, so this says what else there is to do.
-NOT_FOUND = "No such board was found from here; begin elsewhere, or a new game."
-NOT_FOUND_THERE = "No such board was found from the marked cell; begin a new game."
+#: The same seed would fail here again, so these say what to do instead.
+NOT_FOUND = "No such board was found from here.  Start elsewhere, or start a new game."
+NOT_FOUND_THERE = "No such board was found from the marked cell.  Start a new game."
 
 
 class Session:
-    """A game, its clock, and what was asked of its board.
+    """A game, its clock, and the options of its board.
 
     Parameters
     ----------
     wishes : Wishes, optional
-        What boards to make; an expert board unless given.
+        Which boards to make; default: expert boards.
     clock : callable, optional
-        Seconds that only grow.
+        Returns seconds that only increase; default: ``time.monotonic``.
 
     Examples
     --------
@@ -92,7 +92,7 @@ class Session:
         self._number = self._revision = 0
         self._game: Game
         self._wishes: Wishes
-        #: Where the board must be begun, or was; None if that is free.
+        #: The start of the board, required or chosen; None while the player may choose.
         self._start: tuple[int, int] | None
         self._began: float | None
         self._elapsed: float | None
@@ -101,35 +101,35 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game that is played, mines and all."""
+        """The current game, including its mines."""
         return self._game
 
     def handle(self, message: object) -> Message:
-        """Do what a message says, and return the answer.
+        """Carry out a message and return the answer.
 
-        Never raises for a bad message: the answer says what is wrong with it.
+        A bad message raises nothing: the answer says what is wrong with it.
         """
         try:
             if not isinstance(message, dict):
                 raise TypeError(f"a message must be an object, not {message!r:.80}")
-            deed = check_name("do", message.get("do"), tuple(DEEDS))
+            action = check_name("do", message.get("do"), tuple(ACTIONS))
             given = {name: value for name, value in message.items() if name != "do"}
-            self._check_names(deed, set(given))
-            answer: Message = getattr(self, f"_{deed}")(**given)
+            self._check_names(action, set(given))
+            answer: Message = getattr(self, f"_{action}")(**given)
         except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
             return {"kind": "error", "text": str(error)[:400]}
         return answer
 
     @staticmethod
-    def _check_names(deed: str, given: set[str]) -> None:
-        needed, allowed = DEEDS[deed]
+    def _check_names(action: str, given: set[str]) -> None:
+        needed, allowed = ACTIONS[action]
         for name in sorted(needed - given):
-            raise MinesweeperError(f"{deed} must have {name}")
+            raise MinesweeperError(f"{action} must have {name}")
         for name in sorted(map(str, given - needed - allowed)):
             names = ", ".join(sorted(needed | allowed)) or "nothing"
-            raise MinesweeperError(f"{deed} may have {names}, not {name[:40]!r}")
+            raise MinesweeperError(f"{action} may have {names}, not {name[:40]!r}")
 
-    # What a player does; each is named as in DEEDS.
+    # The actions of a player, named as in ACTIONS.
 
     def _hello(self) -> Message:
         return self._state()
@@ -141,19 +141,19 @@ class Session:
         ready = self._game.status == "ready"
         begun = self._game.cells[self._index(cell)] == HIDDEN
         if ready and begun and self._start not in (None, cell):
-            raise MinesweeperError("this board begins at the marked cell")
+            raise MinesweeperError("this board must start at the marked cell")
         try:
             opened = self._game.open(cell)
-        except (GenerationError, LimitError):  # their words have the seed
-            told = NOT_FOUND if self._start is None else NOT_FOUND_THERE
-            raise MinesweeperError(told) from None
+        except (GenerationError, LimitError):  # their messages contain the seed
+            text = NOT_FOUND if self._start is None else NOT_FOUND_THERE
+            raise MinesweeperError(text) from None
         if ready and opened.cells.size:
             self._began = self._clock()
             self._start = cell
         changed = self._changed("open", cell, opened)
         board = self._game.board
         if ready and board is not None and len(board.relocations):
-            # Where the mines were, and not where they went: that is hidden.
+            # Where the mines were; where they went stays hidden.
             changed["moved"] = board.relocations[:, 0].tolist()
         return changed
 
@@ -182,8 +182,8 @@ class Session:
         self._begin(check_wishes(wanted))
         return self._state()
 
-    def _again(self) -> Message:
-        """Play the same seed again, from the same start if there was one."""
+    def _restart(self) -> Message:
+        """Start the same seed again, from the same start if there was one."""
         self._begin(self._wishes._replace(seed=self._game.seed, start=self._start))
         return self._state()
 
@@ -194,17 +194,17 @@ class Session:
             return answer | {"of": "none", "cells": [], "text": "The game is over."}
         if game.status == "ready":
             at = self._start or (game.height // 2, game.width // 2)
-            told = "Begin here." if self._start else "Begin anywhere, here for example."
-            return answer | {"of": "safe", "cells": [self._index(at)], "text": told}
+            text = "Start here." if self._start else "Start anywhere, for example here."
+            return answer | {"of": "safe", "cells": [self._index(at)], "text": text}
         found = game.hint()
         if found is None:
             guess = best_guess(game.position())
-            told = (
-                "Nothing is certain.  The least risky cells have a mine with "
-                f"{_percent(guess.mine)}: {_cells(guess.cells)}."
+            text = (
+                "No move is certain.  The lowest probability of a mine is "
+                f"{_percent(guess.mine)}, at {_cells(guess.cells)}."
             )
             cells = [self._index(cell) for cell in guess.cells]
-            return answer | {"of": "guess", "cells": cells, "text": told}
+            return answer | {"of": "guess", "cells": cells, "text": text}
         return answer | {
             "of": found.kind,
             "cells": [self._index(cell) for cell in found.cells],
@@ -213,14 +213,14 @@ class Session:
             "text": found.text,
         }
 
-    def _chances(self) -> Message:
+    def _probabilities(self) -> Message:
         game = self._game
-        answer: Message = {"kind": "chances", "game": self._number}
+        answer: Message = {"kind": "probabilities", "game": self._number}
         if game.is_over:
             return answer | {"mine": [], "best": [], "text": "The game is over."}
         position = game.position()
         found = mine_probabilities(position)
-        # 0 and 1 mean certain, so nothing else may be rounded to them.
+        # 0 and 1 mean certain, so no other value may be rounded to them.
         near = np.clip(found.mine, 1e-4, 1 - 1e-4).round(4)
         sure = (found.mine == 0) | (found.mine == 1)
         mine = np.where(sure, found.mine, near)
@@ -228,14 +228,17 @@ class Session:
         guess = best_guess(position)
         best = [self._index(cell) for cell in guess.cells]
         if len(best) == hidden.size:
-            best, told = [], f"All hidden cells alike: {_percent(guess.mine)}."
+            best, text = (
+                [],
+                f"All hidden cells have the same risk: {_percent(guess.mine)}.",
+            )
         else:
-            told = f"Least risky, {_percent(guess.mine)}: {_cells(guess.cells)}."
+            text = f"Lowest risk, {_percent(guess.mine)}: {_cells(guess.cells)}."
         return answer | {
             "cells": hidden.tolist(),
             "mine": mine[hidden].tolist(),
             "best": best,
-            "text": told,
+            "text": text,
         }
 
     def _share(self) -> Message:
@@ -261,7 +264,7 @@ class Session:
             "code": code,
         }
 
-    # What the answers are made of.
+    # Helpers that build the answers.
 
     def _begin(self, wishes: Wishes) -> None:
         if wishes.daily is not None:
@@ -278,7 +281,7 @@ class Session:
         self._revision += 1
 
     def _place(self, game: object, at: object) -> tuple[int, int] | None:
-        """Return the cell that is meant, or None if it is of another game."""
+        """Return the cell of a message, or None if the message is for another game."""
         number = check_integer("game", game, 0)
         cells = self._game.width * self._game.height
         index = check_integer("at", at, 0, cells - 1)
@@ -289,7 +292,7 @@ class Session:
         return cell[0] * self._game.width + cell[1]
 
     def _milliseconds(self) -> int:
-        """Return what the clock of the game shows."""
+        """Return the time on the game's clock."""
         if self._began is None:
             return 0
         if self._elapsed is None:
@@ -301,7 +304,7 @@ class Session:
         return round(elapsed * 1000)
 
     def _standing(self) -> Message:
-        """How the game stands, in every answer of a move."""
+        """Return how the game stands; every answer to a move has it."""
         return {
             "game": self._number,
             "revision": self._revision,
@@ -349,7 +352,7 @@ class Session:
         }
 
     def _ending(self) -> Message | None:
-        """Return what is told when the game is over, and not before."""
+        """Return what the player may know once the game is over, and None before."""
         game = self._game
         if not game.is_over:
             return None
@@ -375,7 +378,7 @@ class Session:
 
 
 def _solved(clue: NDArray[Any], cells: NDArray[Any], width: int) -> int:
-    """Return how much of the 3BV of a board is open."""
+    """Return how much of a board's 3BV the open cells account for."""
     zeros = np.pad(clue.reshape(-1, width) == 0, 1)
     near = np.lib.stride_tricks.sliding_window_view(zeros, (3, 3)).any(axis=(2, 3))
     begun = np.flatnonzero((clue == 0) & (cells == 0))
@@ -395,11 +398,11 @@ def _solved(clue: NDArray[Any], cells: NDArray[Any], width: int) -> int:
     return int(alone) + openings
 
 
-def _percent(chance: float) -> str:
-    """Return a chance in words; only what is certain is 0 or 100 %."""
-    if chance in (0.0, 1.0):
-        return f"{chance:.0%}".replace("%", " %")
-    return f"{min(max(100 * chance, 0.1), 99.9):.1f} %"
+def _percent(probability: float) -> str:
+    """Return a probability in percent; 0 and 100 % mean certain."""
+    if probability in (0.0, 1.0):
+        return f"{probability:.0%}".replace("%", " %")
+    return f"{min(max(100 * probability, 0.1), 99.9):.1f} %"
 
 
 def _cells(cells: tuple[tuple[int, int], ...], most: int = 6) -> str:
@@ -409,12 +412,12 @@ def _cells(cells: tuple[tuple[int, int], ...], most: int = 6) -> str:
 
 
 def warm_up(wishes: Wishes) -> None:
-    """Compile what a game like this needs, so that its first click is quick."""
+    """Compile what such a game needs, so its first click is fast."""
     session = Session(wishes._replace(daily=None, seed=1, start=None))
     game = session.game
     session.handle({"do": "open", "game": 1, "at": game.width * game.height // 2})
     session.handle({"do": "hint"})
-    session.handle({"do": "chances"})
+    session.handle({"do": "probabilities"})
     board = game.board
     if board is not None:
         metrics(board, zini=False)

@@ -1,4 +1,4 @@
-"""The game in a notebook: the same front end, carried by anywidget."""
+"""The game in a notebook: the same front end as an anywidget widget."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.M)
 
 
 def one_module(name: str) -> str:
-    """Return a module of the front end with those that it imports, as one text.
+    """Return a module of the front end and those that it imports, as one text.
 
-    A widget's code is one module, and there is no step that builds it: the modules
-    are put one after the other, which asks of them that no two have a name in common.
+    A widget's code must be one module, and there is no build step.  So the modules
+    are joined, and no two of them may define the same name.
     """
     texts: dict[str, str] = {}
 
     def add(file: str) -> None:
         if file not in texts:
             text = (STATIC / file).read_text(encoding="utf-8")
-            texts[file] = ""  # met, though not at its place yet
+            texts[file] = ""  # seen, but not yet in its place
             for needed in _IMPORT.findall(text):
                 add(needed)
             del texts[file]
@@ -42,7 +42,7 @@ def one_module(name: str) -> str:
 
 @cache
 def _make_class() -> type[Any]:
-    """Make the class, once anywidget is needed."""
+    """Make the class on first use, which imports anywidget."""
     anywidget: Any = need("anywidget", "widget")
 
     class Widget(anywidget.AnyWidget):  # type: ignore[misc]
@@ -54,18 +54,17 @@ def _make_class() -> type[Any]:
         def __init__(self, session: Session) -> None:
             super().__init__()
             self._session = session
-            self.on_msg(self._hear)
+            self.on_msg(self._receive)
 
         @property
         def game(self) -> Any:
-            """The ``nogues.Game`` that is played, as it stands."""
+            """The current ``nogues.Game``."""
             return self._session.game
 
-        def _hear(self, view: object, message: object, buffers: object) -> None:
-            told = self._session.handle(message)
-            # All views hear it: a hint that one asks for is shown in each, and each
-            # copies a link.  They show one game, and mostly to one player.
-            self.send(told)
+        def _receive(self, view: object, message: object, buffers: object) -> None:
+            # All views receive the answer, even to a hint or a link that one of them
+            # asked for: they show one game, usually to one player.
+            self.send(self._session.handle(message))
 
     return Widget
 
@@ -83,34 +82,34 @@ def Widget(
     relocate: bool = False,
     daily: str | None = None,
 ) -> Any:
-    """Return a game to play in a notebook: Jupyter, VS Code, marimo.
+    """Return a game to play in a notebook: Jupyter, VS Code or marimo.
 
-    Click to open, right-click or press long to flag, click on a number to open what is
-    left around it; or arrow keys, Enter and F.  It needs anywidget
+    Click to open, right-click or long-press to flag, and click a number to open the
+    rest around it.  Or use the arrow keys, Enter and F.  It needs anywidget
     (``python -m pip install 'nogues[widget]'``).
 
     Parameters
     ----------
     width, height, mines : int, optional
-        As in ``Game``, at most 100 a side; an expert board unless given.
+        As in ``Game``, at most 100 per side; default: an expert board.
     seed, logic, search, safe, relocate
         As in ``Game``.
     start : tuple of int, optional
-        (row, column) where the board must be begun; free unless given.
+        (row, column) where the game must start; default: anywhere.
     daily : str, optional
-        A day as YYYY-MM-DD instead: its board.
+        A day as YYYY-MM-DD: play the board of that day instead.
 
     Returns
     -------
     anywidget.AnyWidget
-        Its ``game`` is the ``Game`` that is played.
+        Its ``game`` is the current ``Game``.
 
     Raises
     ------
     ImportError
         When anywidget is not installed.
     MinesweeperError
-        When an argument is out of range, or arguments ask for what cannot be.
+        When an argument is out of range, or arguments contradict each other.
     TypeError
         When an argument is of the wrong type.
 

@@ -16,12 +16,13 @@ from nogues.base.colours import FRESH, INK
 from nogues.base.errors import MinesweeperError
 from nogues.base.files import atomic_file
 from nogues.base.spec import LARGEST, check_integer
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.clues import checked_board
 from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
-from nogues.plot.figures import axes_for, check_axes, counted, figure_size, frame
+from nogues.plot.figures import axes_for, check_axes, figure_size, frame
 from nogues.plot.solution import RULE_NAMES, solved
 from nogues.solving.solve import reveal
 
@@ -55,7 +56,7 @@ class Animation:
         show(frames - 1)
 
     def draw(self, frame: int) -> Axes:
-        """Draw one frame, counted from 0, and return the axes.
+        """Draw one frame, number_of from 0, and return the axes.
 
         Raises
         ------
@@ -226,7 +227,7 @@ def animate_reveal(
 
     def show(frame: int) -> None:
         cells = int(np.count_nonzero((when >= 0) & (when <= frame)))
-        stage.show(frame, f"step {frame}: {counted(cells, 'cell')} open")
+        stage.show(frame, f"step {frame}: {number_of(cells, 'cell')} open")
 
     return stage.animate(int(opened.distance.max()) + 1, show)
 
@@ -278,7 +279,7 @@ def animate_solution(
     def show(frame: int) -> None:
         cells = int(np.count_nonzero(rounds.number == frame))
         rule = RULE_NAMES[rounds.rules[frame - 1]] if frame else "start"
-        stage.show(frame, f"round {frame}, {rule}: {counted(cells, 'cell')}")
+        stage.show(frame, f"round {frame}, {rule}: {number_of(cells, 'cell')}")
 
     return stage.animate(len(rounds.rules) + 1, show)
 

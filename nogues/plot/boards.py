@@ -12,12 +12,13 @@ import numpy as np
 from nogues.base.colours import INK
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_integer
+from nogues.base.words import number_of
 from nogues.boards.board import Board, Boards
 from nogues.boards.position import Position, Positions
 from nogues.game.rules import Play
 from nogues.plot import glyphs
 from nogues.plot.canvas import GAP, Canvas, Marks
-from nogues.plot.figures import axes_for, check_axes, counted, frame
+from nogues.plot.figures import axes_for, check_axes, frame
 from nogues.plot.scenes import Scene, scene_of
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def gallery(
     cells = int(np.count_nonzero(codes != GAP))
     Canvas(ax, codes.shape, cells).show(codes, starts, marks)
     frame(ax, codes.shape[1], codes.shape[0], numbered=False)
-    ax.set_title(counted(len(scenes), "board"), fontsize="medium")
+    ax.set_title(number_of(len(scenes), "board"), fontsize="medium")
     return ax
 
 

@@ -29,17 +29,6 @@ NARROW, ROW = 5.2, 0.2
 THICK, UNDER, LEGEND, LEGEND_UNDER_BAR = 0.14, 0.5, 0.48, 1.1
 
 
-def counted(n: int, noun: str) -> str:
-    """Return a number and what it counts.
-
-    Examples
-    --------
-    >>> counted(1, "cell"), counted(2, "cell"), counted(0, "mine")
-    ('1 cell', '2 cells', '0 mines')
-    """
-    return f"{n} {noun}{'s' * (n != 1)}"
-
-
 def require_matplotlib() -> None:
     """Raise an error that says what to install, if matplotlib is not there."""
     need("matplotlib", "plot")

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from nogues.base.colours import INK
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_cell, check_flag
+from nogues.base.words import number_of
 from nogues.boards.board import Board, Boards
 from nogues.boards.clues import checked_boards
 from nogues.boards.position import Position
@@ -24,7 +25,6 @@ from nogues.plot.figures import (
     add_legend,
     axes_for,
     check_axes,
-    counted,
     frame,
     legend_height,
     tag,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 #: Colours of marks on the heat map: what is safe, and the frame of the best cells.
 SAFE_INK, BEST = "#00441b", "#08519c"
 
-#: Cells of the boards that are counted at once.
+#: Cells of the boards that are number_of at once.
 CHUNK_CELLS = 1 << 23
 
 #: Probabilities that differ by less, relatively, are equal, as in ``best_guess``.
@@ -202,7 +202,7 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
     from matplotlib.patches import Patch
 
     def entry(outline: Any, colour: str, text: str, n: int) -> Line2D:
-        told = f"{text}: {counted(n, 'cell')}"
+        told = f"{text}: {number_of(n, 'cell')}"
         look: dict[str, Any] = {
             "linestyle": "none",
             "markersize": 8,
@@ -217,7 +217,7 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
         handles.append(entry(tick, SAFE_INK, "safe", safe))
     if mines:
         handles.append(entry(glyphs.mine(), INK, "certainly a mine", mines))
-    told = f"least risk, {100 * least:.3g} %: {counted(best, 'cell')}"
+    told = f"least risk, {100 * least:.3g} %: {number_of(best, 'cell')}"
     handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=told))
     return handles
 

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_cell, check_size
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.position import Position
 from nogues.game.rules import FLAG, Play
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.plot.canvas import EXPLODED, WRONG
-from nogues.plot.figures import counted
 
 
 class Scene(NamedTuple):
@@ -34,11 +34,11 @@ def scene_of(name: str, item: Any, start: object = None) -> Scene:
     """Return what there is to draw of an item, or raise naming the argument."""
     if isinstance(item, Board):
         seed = "" if item.seed is None else f", seed {item.seed}"
-        scene = Scene(item.grid, item.start, counted(item.mine_count, "mine") + seed)
+        scene = Scene(item.grid, item.start, number_of(item.mine_count, "mine") + seed)
     elif isinstance(item, Position):
         hidden = np.count_nonzero(item.hidden)
         codes = np.where(item.grid == MINE, np.int8(FLAG), item.grid)
-        scene = Scene(codes, None, f"{counted(item.mines, 'mine')}, {hidden} hidden")
+        scene = Scene(codes, None, f"{number_of(item.mines, 'mine')}, {hidden} hidden")
     elif isinstance(item, Play):
         scene = _scene_of_game(item)
     else:
@@ -59,9 +59,7 @@ def _scene_of_game(game: Play) -> Scene:
         flat[game.wrong_flags] = WRONG
         flat[game.hit] = EXPLODED
     opened = (cell for name, cell in game.history if name == "open")
-    told = (
-        f"{counted(game.mines, 'mine')}, {game.status}, {counted(game.flags, 'flag')}"
-    )
+    told = f"{number_of(game.mines, 'mine')}, {game.status}, {number_of(game.flags, 'flag')}"
     return Scene(codes, next(opened, None), told)
 
 

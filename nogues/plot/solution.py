@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from nogues.base.colours import HIDDEN_GROUND, INK
 from nogues.base.errors import MinesweeperError
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.clues import checked_board
 from nogues.kernels.codes import HIDDEN, MINE, RULES
@@ -22,7 +23,6 @@ from nogues.plot.figures import (
     add_strips,
     axes_for,
     check_axes,
-    counted,
     frame,
     legend_height,
 )
@@ -141,8 +141,8 @@ def steps(
     canvas.paint(grounds, marks)
     canvas.outline(starts, "start", INK)
     frame(ax, width, height)
-    title = f"{width}x{height}, {logic}: {counted(last, 'round')}"
-    left = f", {counted(grid.size - known, 'cell')} left" if known < grid.size else ""
+    title = f"{width}x{height}, {logic}: {number_of(last, 'round')}"
+    left = f", {number_of(grid.size - known, 'cell')} left" if known < grid.size else ""
     ax.set_title(title + left, fontsize="medium")
     if handles:
         add_legend(ax, handles, LEGEND_UNDER_BAR if under else LEGEND)
@@ -167,12 +167,12 @@ def _legend(rounds: Rounds, left: int, shaded: bool) -> list[Any]:
     for rule in range(len(RULES)):
         times, cells = rounds.rules.count(rule), int(rounds.by(rule).sum())
         if times:
-            told = f"{counted(cells, 'cell')} in {counted(times, 'round')}"
+            told = f"{number_of(cells, 'cell')} in {number_of(times, 'round')}"
             label = f"{RULE_NAMES[rule]}: {told}"
             # Of many rounds, the colour of those in the middle.
             colour = shades(rule, 0.5) if shaded else RULE_COLOURS[rule]
             handles.append(Patch(facecolor=colour, edgecolor=INK, label=label))
     if left:
-        label = f"not decided: {counted(left, 'cell')}"
+        label = f"not decided: {number_of(left, 'cell')}"
         handles.append(Patch(facecolor=HIDDEN_GROUND, edgecolor=INK, label=label))
     return handles

@@ -44,8 +44,8 @@ class Tab:
     def __exit__(self, *error):
         self.context.__exit__(*error)
 
-    def ask(self, deed, **more):
-        self.socket.send_text(json.dumps({"do": deed} | more))
+    def ask(self, action, **more):
+        self.socket.send_text(json.dumps({"do": action} | more))
         return self.socket.receive_json()
 
 
@@ -207,7 +207,7 @@ def test_games_are_limited(client, monkeypatch):
         Tab(client, one.name) as tab,
         client.websocket_connect(f"/play?session={tab.name}", headers=ORIGIN) as socket,
     ):
-        assert "at most 1 tabs" in socket.receive_json()["text"]
+        assert "at most 1 tab" in socket.receive_json()["text"]
 
 
 def test_a_tab_that_is_gone_is_not_in_the_way(client):

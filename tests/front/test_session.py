@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
-from nogues.front.session import DEEDS, NOT_FOUND, Session, _solved, warm_up
+from nogues.front.session import ACTIONS, NOT_FOUND, Session, _solved, warm_up
 from nogues.front.wishes import LARGEST_SIDE, check_wishes
 
 
@@ -39,10 +39,10 @@ def win(session):
     while session.game.status in ("ready", "playing"):
         hint = session.handle({"do": "hint"})
         yield hint
-        deed = "flag" if hint["of"] == "mine" else "open"
+        action = "flag" if hint["of"] == "mine" else "open"
         number = hint["game"]
         for at in hint["cells"]:
-            yield session.handle({"do": deed, "game": number, "at": at})
+            yield session.handle({"do": action, "game": number, "at": at})
 
 
 def test_a_state_before_the_first_click():
@@ -81,8 +81,8 @@ def test_a_chord_opens_the_others():
     hint = session.handle({"do": "hint"})
     while hint["of"] != "safe" or hint["rule"] != "elementary":
         for at in hint["cells"]:
-            deed = "flag" if hint["of"] == "mine" else "open"
-            session.handle({"do": deed, "game": 1, "at": at})
+            action = "flag" if hint["of"] == "mine" else "open"
+            session.handle({"do": action, "game": 1, "at": at})
         hint = session.handle({"do": "hint"})
     clue = hint["clues"][0]
     p = nogues.mine_probabilities(game.position())
@@ -111,7 +111,7 @@ def test_a_game_won_by_hints():
     clock.now += 100
     assert session.handle({"do": "hello"})["elapsed"] == elapsed
     assert session.handle({"do": "hint"})["cells"] == []
-    assert session.handle({"do": "chances"})["mine"] == []
+    assert session.handle({"do": "probabilities"})["mine"] == []
 
 
 def test_a_lost_game_tells_its_mines():
@@ -156,7 +156,9 @@ def test_nothing_hidden_is_told_before_the_end():
     for seed in range(200):
         session = session_of(Clock(), **small, seed=seed)
         answers = [session.handle(first)]
-        answers += [session.handle({"do": do}) for do in ("hello", "hint", "chances")]
+        answers += [
+            session.handle({"do": do}) for do in ("hello", "hint", "probabilities")
+        ]
         seen = session.game.cells.tobytes()
         mines = session.game.board.clue.tobytes()
         before = told.setdefault(seen, (mines, answers))
@@ -184,10 +186,10 @@ def test_the_same_seed_again_and_a_link():
     seed = session.game.seed
     assert link["query"] == f"size=9x9/10&seed={seed}&start=3,6"
     assert link["code"] == f"nogues.Widget(9, 9, 10, seed={seed}, start=(3, 6))"
-    state = session.handle({"do": "again"})
+    state = session.handle({"do": "restart"})
     assert (state["status"], state["start"], state["game"]) == ("ready", 33, 2)
     message = {"do": "open", "game": 2, "at": 40}
-    assert error_of(session, message) == "this board begins at the marked cell"
+    assert error_of(session, message) == "this board must start at the marked cell"
     session.handle({"do": "flag", "game": 2, "at": 40})
     session.handle({"do": "open", "game": 2, "at": 33})
     assert session.game.board == before
@@ -198,7 +200,7 @@ def test_a_board_that_is_not_found_tells_no_seed(search):
     session = session_of(size="20x20/300", seed=123456789, search=search)
     answers = [session.handle({"do": "open", "game": 1, "at": 0})]
     assert answers == [{"kind": "error", "text": NOT_FOUND}]
-    answers += [session.handle({"do": do}) for do in ("hello", "hint", "chances")]
+    answers += [session.handle({"do": do}) for do in ("hello", "hint", "probabilities")]
     assert "123456789" not in json.dumps(answers)
     assert session.game.status == "ready"
     session.handle({"do": "new", "size": "20x20/300", "seed": 1, "start": [0, 0]})
@@ -216,14 +218,14 @@ def test_the_board_of_a_day():
     assert session.handle({"do": "share"})["query"] == "daily=2026-10-27"
 
 
-def test_chances_are_those_of_the_position():
+def test_probabilities_are_those_of_the_position():
     session = session_of(search="random", safe="cell", seed=4)
-    even = session.handle({"do": "chances"})
+    even = session.handle({"do": "probabilities"})
     assert even["mine"] == [round(10 / 81, 4)] * 81
     assert even["best"] == []
-    assert even["text"] == "All hidden cells alike: 12.3 %."
+    assert even["text"] == "All hidden cells have the same risk: 12.3 %."
     session.handle({"do": "open", "game": 1, "at": 40})
-    told = session.handle({"do": "chances"})
+    told = session.handle({"do": "probabilities"})
     p = nogues.mine_probabilities(session.game.position())
     assert told["cells"] == np.flatnonzero(p.hidden).tolist()
     assert told["mine"] == pytest.approx(p.mine[p.hidden], abs=1e-4)
@@ -239,14 +241,14 @@ def test_a_hint_where_nothing_is_certain():
             break
     hint = session.handle({"do": "hint"})
     assert hint["of"] == "guess"
-    assert hint["text"].startswith("Nothing is certain.  The least risky cells have a")
+    assert hint["text"].startswith("No move is certain.  The lowest probability of a")
 
 
 def test_a_move_of_an_older_game_is_answered_with_the_state():
     session = session_of()
     session.handle({"do": "new", "size": "beginner"})
-    for deed in ("open", "flag", "chord"):
-        told = session.handle({"do": deed, "game": 1, "at": 40})
+    for action in ("open", "flag", "chord"):
+        told = session.handle({"do": action, "game": 1, "at": 40})
         assert (told["kind"], told["game"], told["status"]) == ("state", 2, "ready")
 
 
@@ -255,9 +257,9 @@ def test_a_move_of_an_older_game_is_answered_with_the_state():
     [
         (None, "a message must be an object, not None"),
         ([], "a message must be an object, not []"),
-        ({}, f"do must be one of {', '.join(DEEDS)}, not None"),
-        ({"do": "undo"}, f"do must be one of {', '.join(DEEDS)}, not 'undo'"),
-        ({"do": "__init__"}, f"do must be one of {', '.join(DEEDS)}, not '__init__'"),
+        ({}, f"do must be one of {', '.join(ACTIONS)}, not None"),
+        ({"do": "undo"}, f"do must be one of {', '.join(ACTIONS)}, not 'undo'"),
+        ({"do": "__init__"}, f"do must be one of {', '.join(ACTIONS)}, not '__init__'"),
         ({"do": "open", "at": 1}, "open must have game"),
         ({"do": "open", "game": 1}, "open must have at"),
         ({"do": "open", "game": 1, "at": 81}, "at must be 0 to 80, not 81"),
@@ -311,22 +313,29 @@ values = st.recursive(
     | st.integers()
     | st.floats()
     | st.text()
-    | st.sampled_from([*DEEDS, "beginner", "random", "2026-01-01"]),
+    | st.sampled_from([*ACTIONS, "beginner", "random", "2026-01-01"]),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=6,
 )
 names = st.sampled_from(
-    sorted({n for pair in DEEDS.values() for n in pair[0] | pair[1]})
+    sorted({n for pair in ACTIONS.values() for n in pair[0] | pair[1]})
 )
 
 
-@given(st.sampled_from(list(DEEDS)), st.dictionaries(names | st.text(), values))
-def test_whatever_comes_is_answered(deed, rest):
-    if deed == "new":  # no search that lasts
+@given(st.sampled_from(list(ACTIONS)), st.dictionaries(names | st.text(), values))
+def test_whatever_comes_is_answered(action, rest):
+    if action == "new":  # no search that lasts
         rest.pop("search", None)
     session = session_of()
-    answer = session.handle({"do": deed} | rest)
-    assert answer["kind"] in ("state", "changed", "hint", "chances", "link", "error")
+    answer = session.handle({"do": action} | rest)
+    assert answer["kind"] in (
+        "state",
+        "changed",
+        "hint",
+        "probabilities",
+        "link",
+        "error",
+    )
     json.dumps(answer, allow_nan=False)
 
 
@@ -335,8 +344,8 @@ def test_random_clicks_never_tell_of_hidden_mines():
     for seed in range(20):
         session = session_of(search="random", seed=seed)
         while not session.game.is_over:
-            deed = rng.choice(["open", "flag", "chord"])
-            told = session.handle({"do": deed, "game": 1, "at": rng.randrange(81)})
+            action = rng.choice(["open", "flag", "chord"])
+            told = session.handle({"do": action, "game": 1, "at": rng.randrange(81)})
             assert told["kind"] == "changed"
             if not session.game.is_over:
                 assert told["end"] is None

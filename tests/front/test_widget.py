@@ -143,30 +143,30 @@ def test_the_widget_in_a_bare_page(browser):
     code = """async (text) => {
       const url = URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
       const widget = (await import(url)).default;
-      const heard = new Set();
+      const received = new Set();
       const model = {
-        on: (name, hear) => heard.add(hear),
-        off: (name, hear) => heard.delete(hear),
+        on: (name, receive) => received.add(receive),
+        off: (name, receive) => received.delete(receive),
         send: async (message) => {
           const told = await handle(message);
-          heard.forEach((hear) => hear(told));
+          received.forEach((receive) => receive(told));
         },
       };
-      window.heard = heard;
+      window.received = received;
       window.end = widget.render({ model, el: document.getElementById('cell') });
     }"""
     page.evaluate(code, one_module("widget.js"))
     canvas = page.locator(".field canvas")
-    page.wait_for_function("document.querySelector('.nogues').face.state")
+    page.wait_for_function("document.querySelector('.nogues').view.state")
     canvas.click()
     page.wait_for_function("document.querySelector('.said').textContent.includes('53')")
     assert session.game.history == [("open", (4, 4))]
     page.focus(".field")
     page.keyboard.press("h")
-    page.wait_for_function("document.querySelector('.nogues').face.hint")
+    page.wait_for_function("document.querySelector('.nogues').view.hint")
     guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
     assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
     page.evaluate("window.end()")
-    assert page.evaluate("window.heard.size") == 0
+    assert page.evaluate("window.received.size") == 0
     assert troubles == []
     page.close()

@@ -1,8 +1,8 @@
-// The board on one canvas: what it shows at rest, and who may move on it.
+// The board on one canvas, at rest and with animations.
 //
-// `look` is what is so, `still` a hidden canvas of what is shown at rest.  A frame copies
-// back from it what the last one painted over, and lets the moving parts paint again, so
-// its cost is that of what moves.  No frame is asked for while nothing does.
+// `look` is the current state.  `still` is a hidden canvas with the board at rest.  Each
+// frame restores from it what the last frame painted over, then lets the animations
+// paint.  So a frame costs only what moves.  No frame is requested when nothing moves.
 
 import { tint } from "./colours.js";
 import { BARE_FLAG, FLAG, HIDDEN, PRESS, Tiles } from "./tiles.js";
@@ -16,18 +16,18 @@ export class Board {
     this.still = document.createElement("canvas");
     this.stillPen = this.still.getContext("2d", { alpha: false });
     this.width = this.height = 0;
-    this.calm = false; // reduced motion: everything is at rest at once
+    this.calm = false; // reduced motion: no animations
     this.palette = null;
-    this.moving = []; // parts with frame(now), which returns whether it goes on
+    this.moving = []; // animations: frame(now) returns whether it continues
     this.touched = [];
     this.request = 0;
-    this.frames = 0; // drawn in all, for tests
+    this.frames = 0; // total drawn, for tests
     this.#forget();
   }
 
   #forget() {
     this.marks = new Map(); // cell -> {kind, text}
-    this.chances = new Map(); // cell -> chance
+    this.probabilities = new Map(); // cell -> probability
     this.best = new Set();
     this.focus = -1;
     this.pressed = new Set();
@@ -42,7 +42,7 @@ export class Board {
     this.shown = Int8Array.from(looks);
   }
 
-  // The side of a cell in CSS pixels, at most; whole device pixels are taken.
+  // `side` is the largest side of a cell in CSS pixels; cells take whole device pixels.
   resize(side, palette) {
     const ratio = window.devicePixelRatio || 1;
     const most = Math.sqrt(MOST_PIXELS / (this.width * this.height));
@@ -87,7 +87,7 @@ export class Board {
 
   // At rest.
 
-  // Show a cell as it is from now on.
+  // Show the current state of a cell.
   rest(at) {
     this.shown[at] = this.look[at];
     this.repaint(at);
@@ -96,13 +96,13 @@ export class Board {
   repaint(at) {
     if (!this.tiles) return;
     const [x, y] = this.place(at);
-    // Twice, and not copied over: each turn of writing to a canvas and reading from it
-    // would have the browser keep a copy of the whole.
+    // Paint twice instead of copying: if a canvas is written and read in turn, the browser
+    // keeps a copy of all of it.
     this.#paint(this.stillPen, at, x, y);
     this.#paint(this.pen, at, x, y);
   }
 
-  // Everything moves to its end at once.
+  // End all animations at once.
   settle() {
     this.moving.forEach((part) => part.finish?.());
     this.stop();
@@ -122,13 +122,13 @@ export class Board {
   clearMarks() {
     const old = [...this.marks.keys()];
     this.marks.clear();
-    this.moving = this.moving.filter((part) => !part.marks); // those yet to come
+    this.moving = this.moving.filter((part) => !part.marks); // pending marks
     old.forEach((at) => this.repaint(at));
   }
 
-  setChances(chances, best) {
-    const changed = new Set([...this.chances.keys(), ...chances.keys()]);
-    this.chances = chances;
+  setProbabilities(probabilities, best) {
+    const changed = new Set([...this.probabilities.keys(), ...probabilities.keys()]);
+    this.probabilities = probabilities;
     this.best = new Set(best);
     changed.forEach((at) => this.repaint(at));
   }
@@ -150,7 +150,7 @@ export class Board {
     const look = this.shown[at];
     const s = this.size;
     this.tiles.draw(pen, look === HIDDEN && this.pressed.has(at) ? PRESS : look, x, y);
-    if (this.chances.has(at) && (look === HIDDEN || look === FLAG)) this.#chance(pen, at, x, y);
+    if (this.probabilities.has(at) && (look === HIDDEN || look === FLAG)) this.#probability(pen, at, x, y);
     if (this.best.has(at) && look === HIDDEN) this.#ring(pen, x, y, this.palette.safe, 0.08, 0.06);
     const mark = this.marks.get(at);
     if (mark) this.#mark(pen, mark, x, y);
@@ -160,22 +160,22 @@ export class Board {
     }
   }
 
-  #chance(pen, at, x, y) {
+  #probability(pen, at, x, y) {
     const s = this.size;
-    const chance = this.chances.get(at);
-    pen.fillStyle = tint(this.palette, chance);
+    const probability = this.probabilities.get(at);
+    pen.fillStyle = tint(this.palette, probability);
     pen.beginPath();
     pen.roundRect(x, y, s - 1, s - 1, s * 0.12);
     pen.fill();
     if (this.shown[at] === FLAG) this.tiles.draw(pen, BARE_FLAG, x, y);
     if (s / this.ratio < 19 || this.shown[at] === FLAG || this.marks.has(at)) return;
-    const sure = chance === 0 || chance === 1;
-    const percent = Math.min(99, Math.max(1, Math.round(100 * chance)));
+    const sure = probability === 0 || probability === 1;
+    const percent = Math.min(99, Math.max(1, Math.round(100 * probability)));
     pen.fillStyle = this.palette.tintText;
     pen.font = `600 ${Math.round(s * 0.36)}px system-ui, "DejaVu Sans", sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillText(sure ? String(100 * chance) : String(percent), x + s / 2, y + s * 0.52);
+    pen.fillText(sure ? String(100 * probability) : String(percent), x + s / 2, y + s * 0.52);
   }
 
   #ring(pen, x, y, colour, inset, thick, dash = []) {
@@ -195,7 +195,7 @@ export class Board {
     const colour = { clue: "clue", safe: "safe", mine: "danger", guess: "guess", start: "safe" }[kind];
     const ink = this.palette[colour ?? "count"];
     this.#ring(pen, x, y, ink, 0.05, 0.09, kind === "guess" || kind === "mine" ? [0.2, 0.12] : []);
-    const filled = kind === "count" && text && text !== "?"; // leave the flag to be seen
+    const filled = kind === "count" && text && text !== "?"; // keep the flag visible
     const [middle, base] = [x + s * (filled ? 0.7 : 0.485), y + s * (filled ? 0.66 : 0.485)];
     if (kind === "safe" || kind === "start") {
       pen.fillStyle = ink;
@@ -216,7 +216,7 @@ export class Board {
     }
   }
 
-  // Moving.
+  // Animations.
 
   move(part) {
     this.moving.push(part);
@@ -230,7 +230,7 @@ export class Board {
     this.touched = [];
   }
 
-  // A part has painted here, and the next frame has to restore it.
+  // An animation has painted here, so the next frame must restore it.
   touch(x, y, width, height) {
     this.touched.push([x, y, width, height]);
   }
@@ -247,7 +247,7 @@ export class Board {
       const box = [left, top, right - left, bottom - top];
       this.pen.drawImage(this.still, ...box, ...box);
     }
-    this.restored = this.touched.length > 0; // what was painted there is gone
+    this.restored = this.touched.length > 0; // what was painted there was erased
     this.touched = [];
     const parts = this.moving;
     this.moving = [];

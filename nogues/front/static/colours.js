@@ -51,18 +51,18 @@ export const PALETTES = {
   },
 };
 
-// Mix two #rrggbb colours; share 0 is the first.
+// Mix two #rrggbb colours; share 0 gives the first, 1 the second.
 export function mix(first, second, share) {
   const part = (colour, at) => parseInt(colour.slice(at, at + 2), 16);
   const both = (at) => Math.round(part(first, at) * (1 - share) + part(second, at) * share);
   return "#" + [1, 3, 5].map((at) => both(at).toString(16).padStart(2, "0")).join("");
 }
 
-// The ground of a hidden cell by its chance to hold a mine.
-export function tint(palette, chance) {
+// The background of a hidden cell with this probability of a mine.
+export function tint(palette, probability) {
   const ends = [palette.tintSafe, palette.tintMine];
   const middle = mix(palette.hidden, "#f2c14e", 0.75);
-  return chance < 0.5
-    ? mix(ends[0], middle, chance * 2)
-    : mix(middle, ends[1], chance * 2 - 1);
+  return probability < 0.5
+    ? mix(ends[0], middle, probability * 2)
+    : mix(middle, ends[1], probability * 2 - 1);
 }

@@ -1,4 +1,4 @@
-// The start page and the choice of a new game.
+// The start page, where a new game is chosen.
 
 import { Radar } from "./radar.js";
 
@@ -15,12 +15,12 @@ const PRESETS = new Map([
 ]);
 
 export class Menu {
-  // `begin` is called with what is wished.
+  // `begin` is called with the options of the new game.
   constructor(parts, begin) {
     this.root = parts.root;
     this.parts = parts.menu;
     this.radar = new Radar(this.parts.radar);
-    this.told = {};
+    this.current = {};
     const { form, size, search, daily, back } = this.parts;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -55,29 +55,29 @@ export class Menu {
     this.radar.start(calm);
   }
 
-  // Show what the game that is played was made with.
-  tell(wishes) {
-    this.told = wishes;
+  // Show the options of the current game.
+  show(wishes) {
+    this.current = wishes;
     if (wishes.daily) return;
-    const { size, own, search, logic, safe } = this.parts;
-    size.value = PRESETS.get(wishes.size) ?? "own";
-    own.value = wishes.size;
+    const { size, custom, search, logic, safe } = this.parts;
+    size.value = PRESETS.get(wishes.size) ?? "custom";
+    custom.value = wishes.size;
     search.value = wishes.search;
     logic.value = wishes.logic;
     safe.value = wishes.relocate ? "relocate" : (wishes.safe ?? "");
     this.#fit();
   }
 
-  // The wishes of the game that is played, for another one.
+  // The options of the current game, for another game like it.
   same() {
-    const { size, search, logic, safe, relocate, daily } = this.told;
+    const { size, search, logic, safe, relocate, daily } = this.current;
     if (daily) return { daily };
     return { size, search, logic, relocate, ...(safe ? { safe } : {}) };
   }
 
   #fit() {
-    const { size, own, search, logicRow, safe } = this.parts;
-    own.hidden = size.value !== "own";
+    const { size, custom, search, logicRow, safe } = this.parts;
+    custom.hidden = size.value !== "custom";
     const random = search.value === "random";
     logicRow.hidden = random;
     const moving = [...safe.options].find((option) => option.value === "relocate");
@@ -86,8 +86,8 @@ export class Menu {
   }
 
   #wishes() {
-    const { size, own, search, logic, safe, seed } = this.parts;
-    const wishes = { size: size.value === "own" ? own.value.trim() : size.value, search: search.value };
+    const { size, custom, search, logic, safe, seed } = this.parts;
+    const wishes = { size: size.value === "custom" ? custom.value.trim() : size.value, search: search.value };
     if (search.value !== "random") wishes.logic = logic.value;
     if (safe.value === "relocate") wishes.relocate = true;
     else if (safe.value) wishes.safe = safe.value;

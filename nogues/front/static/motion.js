@@ -1,15 +1,16 @@
-// What moves on the board: ripple, flags, shock wave, mines making way, marks in turn.
+// Animations of the board: ripple, flags, shock wave, mines moving away, marks in turn.
 //
-// The state has changed before any of it begins.  A part paints its cells late, and
-// leaves each at rest when it is done.
+// The state has already changed when an animation starts.  An animation only paints its
+// cells late, and leaves each one at rest when it is done.
 
 import { BARE_FLAG, BARE_MINE, FLAG, HIDDEN, MINE, STAGES } from "./tiles.js";
 
-const OPENING = 170; // ms that a cell takes
+const OPENING = 170; // ms per cell
 const PLANTING = 420;
-const WAVE = 55; // ms a cell that the shock wave takes
+const WAVE = 55; // ms that the shock wave takes per cell
 
-// Cells that change each at its own time; `paint(board, cell, share, x, y)` in between.
+// Cells that change, each at its own time; `paint(board, cell, share, x, y)` draws one
+// while it changes.
 class Turns {
   constructor(cells, starts, lasting, paint) {
     const order = [...cells.keys()].sort((a, b) => starts[a] - starts[b]);
@@ -43,7 +44,7 @@ class Turns {
 
 // Marks that appear in turn.
 class Steps {
-  marks = true; // they go when the marks are cleared
+  marks = true; // stopped when the marks are cleared
 
   constructor(steps, gap) {
     this.steps = steps;
@@ -74,7 +75,7 @@ function turns(board, cells, starts, lasting, paint) {
   else board.move(new Turns(cells, starts, lasting, paint));
 }
 
-// The opening runs out from the click, by the steps to each cell.
+// The opening spreads from the click; `distance` is the number of steps to each cell.
 export function ripple(board, cells, distance, delay = 0) {
   const far = distance.reduce((most, d) => Math.max(most, d), 0);
   const step = Math.min(30, 750 / Math.max(far, 1));
@@ -82,7 +83,7 @@ export function ripple(board, cells, distance, delay = 0) {
   const painted = new Map();
   turns(board, cells, starts, OPENING, (b, at, share, x, y) => {
     const stage = Math.floor(share * STAGES);
-    if (painted.get(at) === stage && !b.restored) return; // it is there
+    if (painted.get(at) === stage && !b.restored) return; // already painted
     painted.set(at, stage);
     b.tiles.drawStage(b.pen, b.look[at], stage, x, y);
   });
@@ -110,7 +111,7 @@ export function pullOut(board, cells) {
   });
 }
 
-// Mines go off in the order of their distance; wrong flags are crossed out as it passes.
+// Mines explode in order of distance; the wave crosses out wrong flags as it passes.
 export function blast(board, hit, cells, steps) {
   const starts = steps.map((far) => far * WAVE);
   turns(board, cells, starts, 260, (b, at, share, x, y) => {
@@ -148,8 +149,8 @@ export function blast(board, hit, cells, steps) {
   });
 }
 
-// Mines in the way of the first click rise and leave; where to is not known here.
-// Returns how long the opening should wait for it.
+// Mines at the first click rise and fly off; where they go is hidden from the page.
+// Returns how many ms the opening should wait.
 export function makeWay(board, start, from) {
   if (board.calm || document.hidden || !from.length) return 0;
   const begin = performance.now();
@@ -184,7 +185,8 @@ export function makeWay(board, start, from) {
   return 560;
 }
 
-// What is around an open number, cell by cell; returns how many of each there are.
+// Mark the cells around an open number one by one; returns how many mines or flags, and
+// how many hidden cells, there are.
 export function count(board, at) {
   const cells = board.around(at);
   const is = (look) => cells.filter((cell) => look(board.look[cell]));

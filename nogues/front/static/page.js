@@ -1,6 +1,6 @@
-// The page's transport: a WebSocket that comes back, to the game of this tab.
+// The page's transport: a WebSocket that reconnects to this tab's game.
 
-import { mount } from "./face.js";
+import { mount } from "./view.js";
 
 const KEY = "nogues-session";
 const SHORTEST_WAIT = 200; // ms
@@ -9,9 +9,9 @@ const LONGEST_WAIT = 4000; // ms
 const root = document.getElementById("nogues");
 const query = new URLSearchParams(location.search);
 let socket = null;
-let waiting = []; // said while there was no socket
+let waiting = []; // messages to send once the socket is open
 let wait = SHORTEST_WAIT;
-let face = null;
+let view = null;
 
 function send(message) {
   const text = JSON.stringify(message);
@@ -20,12 +20,12 @@ function send(message) {
   waiting = waiting.slice(-20);
 }
 
-function link({ query: made }) {
-  return `${location.origin}/?${made}`;
+function link({ query: search }) {
+  return `${location.origin}/?${search}`;
 }
 
-// What a shared link asks for.
-function wished() {
+// The options of a shared link.
+function linkedOptions() {
   const daily = query.get("daily");
   if (daily) return { daily };
   const wishes = {};
@@ -38,11 +38,11 @@ function wished() {
   return wishes;
 }
 
-function hear(message) {
+function receive(message) {
   const { link: linked } = root.dataset;
   if (message.kind !== "session") {
-    // Before a session all that can come is why there is none, again at each try.
-    if (linked !== "refused") face.hear(message);
+    // Before the session starts, the server can only say why it refuses one.
+    if (linked !== "refused") view.receive(message);
     if (linked !== "up") root.dataset.link = "refused";
     return;
   }
@@ -51,28 +51,28 @@ function hear(message) {
   const known = message.name === sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, message.name);
   root.dataset.session = message.name;
-  const gone = !known && face.forget();
-  if (!known) waiting = []; // they were of a game that is gone
+  const gone = !known && view.forget();
+  if (!known) waiting = []; // they belong to a game that is gone
   if (query.size) {
-    socket.send(JSON.stringify({ do: "new", ...wished() }));
-    // Nothing is left to ask for after a reload: the game goes on.
+    socket.send(JSON.stringify({ do: "new", ...linkedOptions() }));
+    // After a reload the game continues, and must not start again from the link.
     history.replaceState(null, "", location.pathname);
     for (const name of [...query.keys()]) query.delete(name);
-    face.menu.close();
+    view.menu.close();
   } else if (!known && !message.given && !gone) {
-    face.menu.open(matchMedia("(prefers-reduced-motion: reduce)").matches);
+    view.menu.open(matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
-  if (!face.menu.isOpen && document.activeElement === document.body) face.focus();
+  if (!view.menu.isOpen && document.activeElement === document.body) view.focus();
   waiting.splice(0).forEach((text) => socket.send(text));
 }
 
 function connect() {
   const name = sessionStorage.getItem(KEY) ?? "";
   socket = new WebSocket(`ws://${location.host}/play?session=${encodeURIComponent(name)}`);
-  socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+  socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (root.dataset.link !== "refused") {
-      if (root.dataset.link !== "down") face.say("No connection; trying again.");
+      if (root.dataset.link !== "down") view.say("Connection lost. Reconnecting...");
       root.dataset.link = "down";
     }
     setTimeout(connect, wait);
@@ -80,6 +80,6 @@ function connect() {
   });
 }
 
-face = mount(root, send, { link });
-root.face = face; // for whoever looks with the browser's own tools
+view = mount(root, send, { link });
+root.view = view; // for tests and the browser's developer tools
 connect();

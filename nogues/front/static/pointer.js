@@ -1,12 +1,12 @@
-// Mouse and fingers on the board: a click, a long press, or nothing after all.
+// Mouse and touch on the board: a click, a long press, or a press that is cancelled.
 
 import { HIDDEN } from "./tiles.js";
 
 const LONG_PRESS = 500; // ms
-const SLIP = 10; // CSS pixels that a finger may move meanwhile
+const SLIP = 10; // CSS pixels that a finger may move during a press
 
-// `deeds` has go, click and flag, each of a cell, and playing().
-export function listenPointer(canvas, board, deeds) {
+// `actions` has go(cell), click(cell), flag(cell) and playing().
+export function listenPointer(canvas, board, actions) {
   let down = null; // {id, at, x, y, timer}
   let lastTouch = false;
   const cellOf = (event) => (board.look ? board.cellAt(event.clientX, event.clientY) : -1);
@@ -23,19 +23,19 @@ export function listenPointer(canvas, board, deeds) {
     }
     const at = cellOf(event);
     if (at < 0) return;
-    deeds.go(at);
-    // So that a button let go of outside is heard of; fingers are held anyway.
+    actions.go(at);
+    // Report a mouse release outside the canvas too; touches are captured anyway.
     if (!lastTouch) canvas.setPointerCapture(event.pointerId);
     down = { id: event.pointerId, at, x: event.clientX, y: event.clientY };
     if (lastTouch) {
       down.timer = setTimeout(() => {
         navigator.vibrate?.(12);
-        deeds.flag(at);
+        actions.flag(at);
         release();
       }, LONG_PRESS);
     }
     const over = board.look[at] > 0 ? board.around(at) : [at];
-    if (deeds.playing()) board.press(over.filter((cell) => board.look[cell] === HIDDEN));
+    if (actions.playing()) board.press(over.filter((cell) => board.look[cell] === HIDDEN));
   });
   canvas.addEventListener("pointermove", (event) => {
     if (!down || event.pointerId !== down.id) return;
@@ -45,15 +45,15 @@ export function listenPointer(canvas, board, deeds) {
   canvas.addEventListener("pointerup", (event) => {
     const at = down && event.pointerId === down.id ? down.at : -1;
     release();
-    if (at >= 0) deeds.click(at);
+    if (at >= 0) actions.click(at);
   });
   canvas.addEventListener("pointercancel", release);
   canvas.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     event.stopPropagation();
     const at = cellOf(event);
-    if (at < 0 || lastTouch) return; // of a finger: the long press has done it
-    deeds.go(at);
-    deeds.flag(at);
+    if (at < 0 || lastTouch) return; // touch: the long press has already set the flag
+    actions.go(at);
+    actions.flag(at);
   });
 }

@@ -12,7 +12,7 @@ export class Radar {
     this.blips = new Set(BLIPS.map(([row, column]) => row * SIDE + column));
   }
 
-  // Turn, or stand still if `calm`; stop() ends it.
+  // Start the sweep, or draw one still picture if `calm`.  stop() ends it.
   start(calm) {
     this.stop();
     const ratio = window.devicePixelRatio || 1;

@@ -1,4 +1,4 @@
-// The looks of a cell, painted once for a size and theme, and copied from then on.
+// The looks of a cell.  Each is painted once per size and theme, and then copied.
 
 export const HIDDEN = -2;
 export const FLAG = -3;
@@ -6,12 +6,12 @@ export const MINE = -1;
 export const HIT = 9;
 export const WRONG = 10;
 export const PRESS = 11;
-export const BARE_FLAG = 12; // the flag alone, to be planted
+export const BARE_FLAG = 12; // the flag alone, for its animation
 export const BARE_MINE = 13;
 
 const LOOKS = [HIDDEN, FLAG, MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, WRONG, PRESS, BARE_FLAG, BARE_MINE];
 
-export const STAGES = 6; // of a cell that opens
+export const STAGES = 6; // frames of a cell that opens
 
 export class Tiles {
   // `size` is the side of a cell in device pixels.
@@ -27,11 +27,11 @@ export class Tiles {
       this.#paint(pen, look);
       pen.restore();
     }
-    this.sheet = sheet.transferToImageBitmap(); // quicker to copy from than a canvas
+    this.sheet = sheet.transferToImageBitmap(); // faster to copy from than a canvas
   }
 
-  // The stages between hidden and a number, a row a number.  Painted ahead, since to
-  // shrink and fade hundreds of cells in every frame is more than there is time for.
+  // The stages between hidden and a number, one row per number.  They are painted ahead:
+  // shrinking and fading hundreds of cells in every frame would take too long.
   #paintStages() {
     const sheet = new OffscreenCanvas(this.size * STAGES, this.size * 9);
     const pen = sheet.getContext("2d", { alpha: false });
@@ -57,7 +57,7 @@ export class Tiles {
     pen.drawImage(this.sheet, this.at.get(look), 0, s, s, x, y, s, s);
   }
 
-  // The same, smaller around the middle of the cell and paler.
+  // Draw a look scaled around the middle of the cell, and transparent.
   drawScaled(pen, look, x, y, scale, alpha) {
     const s = this.size;
     const gap = (s * (1 - scale)) / 2;

@@ -1,22 +1,22 @@
-// The widget's transport: messages of the notebook's kernel.
+// The widget's transport: messages to and from the notebook's kernel.
 
-import { mount } from "./face.js";
+import { mount } from "./view.js";
 
 function render({ model, el }) {
   const root = document.createElement("div");
   el.append(root);
-  const face = mount(root, (message) => model.send(message));
-  root.face = face;
-  // JupyterLab has keys of its own, such as D D, which deletes the notebook's cell.
+  const view = mount(root, (message) => model.send(message));
+  root.view = view;
+  // JupyterLab has its own shortcuts; D D, for one, deletes the notebook cell.
   for (const part of root.querySelectorAll(".field, button, select, input")) {
     part.setAttribute("data-lm-suppress-shortcuts", "true");
   }
-  const hear = (message) => face.hear(message);
-  model.on("msg:custom", hear);
+  const receive = (message) => view.receive(message);
+  model.on("msg:custom", receive);
   model.send({ do: "hello" });
   return () => {
-    model.off("msg:custom", hear);
-    face.stop();
+    model.off("msg:custom", receive);
+    view.stop();
   };
 }
 

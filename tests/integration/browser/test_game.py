@@ -4,27 +4,9 @@ import re
 
 import numpy as np
 import pytest
-from browser import Player, Serving, chromium
+from browser import Player, Serving
 
 import nogues
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def serving():
-    with Serving(size="beginner", seed=1) as running:
-        yield running
-
-
-@pytest.fixture
-def player(browser, serving):
-    with Player(browser, serving) as playing:
-        yield playing
 
 
 def check_same(player):
@@ -32,10 +14,10 @@ def check_same(player):
     player.still()
     if not player.game.is_over:
         assert player.seen() == player.game.cells.tolist()
-    assert player.evaluate("face.board.shown.join()") == player.evaluate(
-        "face.board.look.join()"
+    assert player.evaluate("view.board.shown.join()") == player.evaluate(
+        "view.board.look.join()"
     )
-    same = "face.board.canvas.toDataURL() === face.board.still.toDataURL()"
+    same = "view.board.canvas.toDataURL() === view.board.still.toDataURL()"
     assert player.evaluate(same)
 
 
@@ -43,9 +25,9 @@ def test_a_game_won_by_clicking_hints(player):
     for _ in range(100):
         with player.answered():
             player.button("hint")
-        hint = player.evaluate("face.hint")
+        hint = player.evaluate("view.hint")
         assert player.said == hint["text"]
-        player.wait(f"face.board.marks.size >= {len(hint['cells'])}")
+        player.wait(f"view.board.marks.size >= {len(hint['cells'])}")
         for at in hint["cells"]:
             player.click(at, "right" if hint["of"] == "mine" else "left")
         if player.game.is_over:
@@ -80,7 +62,7 @@ def test_a_lost_game_shows_mines_and_wrong_flags(player):
         player.said,
     )
     with player.answered():
-        player.button("again")
+        player.button("restart")
     assert player.game.status == "ready"
     player.click(40)
     assert player.mines() == mines
@@ -100,9 +82,9 @@ def test_chords_and_flags(player):
     clue = next(
         at
         for at in open_clues
-        for other in player.evaluate(f"face.board.around({at})")
+        for other in player.evaluate(f"view.board.around({at})")
         if other in safe
-        and sum(c in certain for c in player.evaluate(f"face.board.around({at})"))
+        and sum(c in certain for c in player.evaluate(f"view.board.around({at})"))
         == player.game.cells[at]
     )
     before = len(player.hidden())
@@ -126,11 +108,11 @@ def test_a_button_let_go_of_outside_is_no_click(player):
     x, y = player.point(0)
     mouse.move(x, y)
     mouse.down()
-    assert player.evaluate("face.board.pressed.size") == 1
+    assert player.evaluate("view.board.pressed.size") == 1
     box = player.page.locator(".field").bounding_box()
     mouse.move(x, box["y"] - 20)  # in one step, past the edge
     mouse.up()
-    assert player.evaluate("face.board.pressed.size") == 0
+    assert player.evaluate("view.board.pressed.size") == 0
     player.click(0)
     assert player.game.history == [("open", (0, 0))]
 
@@ -149,12 +131,12 @@ def test_keys_alone_win(player):
         player.press("n")
         if not player.game.is_over and player.game.status == "ready":
             player.page.keyboard.press("Enter")
-            player.wait("face.state.status === 'playing'")
+            player.wait("view.state.status === 'playing'")
         if player.game.is_over:
             break
         player.page.wait_for_timeout(30)
     assert player.game.status == "won"
-    player.wait("face.state.status === 'won'")
+    player.wait("view.state.status === 'won'")
     player.page.wait_for_timeout(100)
     assert player.said.startswith("Won in")
 
@@ -170,29 +152,29 @@ def test_keys_move_open_flag_and_begin_anew(player):
     for _ in range(10):
         player.page.keyboard.press("ArrowRight")
         player.page.keyboard.press("ArrowDown")
-    assert player.evaluate("face.cursor") == 80
+    assert player.evaluate("view.cursor") == 80
     assert player.said.startswith("(8, 8): ")
     player.page.keyboard.press("ArrowLeft")
     hidden = player.hidden()[0]
-    while player.evaluate("Math.floor(face.cursor / 9)") > hidden // 9:
+    while player.evaluate("Math.floor(view.cursor / 9)") > hidden // 9:
         player.page.keyboard.press("ArrowUp")
-    while player.evaluate("face.cursor % 9") > hidden % 9:
+    while player.evaluate("view.cursor % 9") > hidden % 9:
         player.page.keyboard.press("ArrowLeft")
     player.press("f")
     assert player.game.cells[hidden] == nogues.FLAG
-    assert player.said == f"Flag on {divmod(hidden, 9)}."
+    assert player.said == f"Flag placed on {divmod(hidden, 9)}."
     player.press("p")
-    assert player.evaluate("face.board.chances.size") > 0
+    assert player.evaluate("view.board.probabilities.size") > 0
     player.press("p", answers=0)
-    assert player.evaluate("face.board.chances.size") == 0
+    assert player.evaluate("view.board.probabilities.size") == 0
     player.press("h")
     assert player.said == player.game.hint().text
     check_same(player)
     player.press("r")
     assert player.game.status == "ready"
-    assert player.evaluate("face.state.game") == 2
+    assert player.evaluate("view.state.game") == 2
     player.page.keyboard.press(" ")
-    player.wait("face.state.status === 'playing'")
+    player.wait("view.state.status === 'playing'")
 
 
 def test_words_are_said_once(player):
@@ -205,7 +187,7 @@ def test_words_are_said_once(player):
     player.still()
     said = player.page.evaluate("window.said")
     name = divmod(player.mines()[0], 9)
-    assert said == ["53 cells opened.", f"Flag on {name}."]
+    assert said == ["53 cells opened.", f"Flag placed on {name}."]
     assert player.page.get_attribute(".said", "aria-live") == "polite"
     assert player.page.get_attribute(".field", "role") == "application"
 
@@ -215,12 +197,12 @@ def test_a_reload_goes_on(player):
     player.flag(player.mines()[0])
     session, seen = player.session, player.seen()
     player.page.reload()
-    player.wait("face?.state")
+    player.wait("view?.state")
     assert player.session is session
     assert player.seen() == seen
     assert player.counter == "009"
     check_same(player)
-    assert player.evaluate("performance.now() - face.clockBase") > 0
+    assert player.evaluate("performance.now() - view.clockBase") > 0
 
 
 def test_a_reload_shows_how_it_ended(player):
@@ -230,7 +212,7 @@ def test_a_reload_shows_how_it_ended(player):
     player.still()
     seen, said = player.seen(), player.said
     player.page.reload()
-    player.wait("face?.state")
+    player.wait("view?.state")
     assert player.seen() == seen
     assert player.said == said
 
@@ -253,11 +235,11 @@ def test_a_dropped_socket_comes_back(browser):
         hub, port = serving.hub, serving.port
         serving.stop()
         player.wait("root.dataset.link === 'down'")
-        assert player.said == "No connection; trying again."
+        assert player.said == "Connection lost. Reconnecting..."
         mine = player.mines()[0]
         player.page.mouse.click(*player.point(mine), button="right")  # is not lost
-        with Serving(port, seats=hub._seats, size="beginner"):
-            player.wait("root.dataset.link === 'up' && face.state?.remaining === 9")
+        with Serving(port, rooms=hub._rooms, size="beginner"):
+            player.wait("root.dataset.link === 'up' && view.state?.remaining === 9")
             assert player.game.cells[mine] == nogues.FLAG
 
 
@@ -269,7 +251,7 @@ def test_a_link_makes_the_board_again(browser, serving, player):
     link = re.search(r"http\S+", player.said)[0]
     with Player(browser, serving) as other:
         other.page.goto(link)
-        other.wait("face?.state?.start === 31")
+        other.wait("view?.state?.start === 31")
         other.page.mouse.click(*other.point(0))
         other.wait("document.querySelector('.said').textContent.includes('marked')")
         other.click(31)
@@ -280,14 +262,14 @@ def test_a_link_makes_the_board_again(browser, serving, player):
 def test_the_start_page(browser):
     with Serving() as serving, Player(browser, serving) as player:
         assert player.page.is_visible(".radar")
-        player.page.select_option("[name=size]", "own")
-        player.page.fill("[name=own]", "12x10/15")
+        player.page.select_option("[name=size]", "custom")
+        player.page.fill("[name=custom]", "12x10/15")
         player.page.select_option("[name=search]", "random")
         player.page.select_option("[name=safe]", "relocate")
         with player.answered():
             player.button("play")
         assert not player.page.is_visible(".radar")
-        assert player.evaluate("face.menu.radar.request") == 0
+        assert player.evaluate("view.menu.radar.request") == 0
         arguments = player.game.arguments
         wanted = {"width": 12, "height": 10, "mines": 15, "search": "random"}
         assert wanted.items() <= arguments.items()
@@ -297,35 +279,35 @@ def test_the_start_page(browser):
             player.button("daily")
         assert (player.game.width, player.game.mines) == (12, 25)
         player.page.reload()
-        player.wait("face?.state")
+        player.wait("view?.state")
         assert not player.page.is_visible(".radar")
 
 
 def test_reduced_motion_stands_still(browser, serving):
     with Player(browser, serving, reduced_motion="reduce") as player:
         player.click(40)
-        assert player.evaluate("face.board.frames") == 0
+        assert player.evaluate("view.board.frames") == 0
         check_same(player)
         player.flag(player.mines()[0])
         with player.answered():
             player.button("hint")
         player.click(player.mines()[1])
-        assert player.evaluate("face.board.frames") == 0
+        assert player.evaluate("view.board.frames") == 0
         check_same(player)
 
 
-def test_no_loop_runs_when_nothing_moves_or_nobody_looks(player):
+def test_no_loop_runs_when_nothing_moves_or_the_page_is_hidden(player):
     player.click(40)
     player.still()
-    before = player.evaluate("face.board.frames")
+    before = player.evaluate("view.board.frames")
     assert before > 3
     player.page.wait_for_timeout(200)
-    assert player.evaluate("face.board.frames") == before
+    assert player.evaluate("view.board.frames") == before
     hide = """() => { Object.defineProperty(document, 'hidden', {get: () => true});
       document.dispatchEvent(new Event('visibilitychange')); }"""
     player.click(player.mines()[0])
     player.page.evaluate(hide)
-    assert player.evaluate("face.board.request") == 0
+    assert player.evaluate("view.board.request") == 0
     check_same(player)
 
 
@@ -336,10 +318,10 @@ def test_nothing_hidden_reaches_the_page(browser, serving):
             "websocket", lambda ws: ws.on("framereceived", lambda f: frames.append(f))
         )
         player.page.reload()
-        player.wait("face?.state")
+        player.wait("view?.state")
         player.click(40)
         with player.answered():
-            player.button("chances")
+            player.button("probabilities")
         text = "".join(map(str, frames))
         assert len(text) > 500
         assert '"end":{' not in text
@@ -347,56 +329,58 @@ def test_nothing_hidden_reaches_the_page(browser, serving):
         assert '"mines":[' not in text
 
 
-def test_the_chances_follow_the_game(player):
+def test_the_probabilities_follow_the_game(player):
     player.click(40)
     with player.answered():
-        player.button("chances")
-    assert player.said.startswith("Least risky, 0 %: ")
+        player.button("probabilities")
+    assert player.said.startswith("Lowest risk, 0 %: ")
     p = nogues.mine_probabilities(player.game.position())
-    before = player.evaluate("Array.from(face.board.chances)")
+    before = player.evaluate("Array.from(view.board.probabilities)")
     assert [at for at, _ in before] == np.flatnonzero(p.hidden).tolist()
     safe = int(np.flatnonzero(p.safe)[0])
-    assert player.evaluate(f"face.board.best.has({safe})")
+    assert player.evaluate(f"view.board.best.has({safe})")
     with player.answered(2):
         player.page.mouse.click(*player.point(safe))
-    assert player.evaluate("face.board.chances.size") < len(before)
+    assert player.evaluate("view.board.probabilities.size") < len(before)
     check_same(player)
     with player.answered():
         player.page.mouse.click(*player.point(player.mines()[0]))
-    assert player.evaluate("face.board.chances.size") == 0
-    assert player.page.get_attribute("[name=chances]", "aria-pressed") == "false"
+    assert player.evaluate("view.board.probabilities.size") == 0
+    assert player.page.get_attribute("[name=probabilities]", "aria-pressed") == "false"
 
 
 def test_neighbours_are_counted(player):
     player.button("count")
-    assert player.said == "Counting: go to an open number first."
+    assert player.said == "Click an open number first, then count."
     player.click(40)
     clue = int(np.flatnonzero(player.game.cells == 1)[0])
-    around = player.evaluate(f"face.board.around({clue})")
+    around = player.evaluate(f"view.board.around({clue})")
     mine = next(at for at in around if at in player.mines())
     player.flag(mine)
     player.page.mouse.click(*player.point(clue))  # the cell to count around
     player.page.wait_for_timeout(200)
     player.button("count")
-    player.wait(f"face.board.marks.size === {len(around) + 1}")
-    assert player.evaluate(f"face.board.marks.get({mine}).text") == "1"
-    assert re.match(r"The 1 at \(\d, \d\) has 1 flag, and \d hidden: 0 ", player.said)
+    player.wait(f"view.board.marks.size === {len(around) + 1}")
+    assert player.evaluate(f"view.board.marks.get({mine}).text") == "1"
+    assert re.match(
+        r"The 1 at \(\d, \d\) has 1 flag and \d hidden cells?: 0 ", player.said
+    )
 
 
-HINT = """face.hear({kind: 'hint', of: 'safe', game: face.state.game,
+HINT = """view.receive({kind: 'hint', of: 'safe', game: view.state.game,
   cells: [1, 2, 3], clues: [10, 11], text: 'Three.'})"""
 
 
 def test_marks_to_come_are_cleared_too(player):
-    player.evaluate(f"({HINT}, face.board.clearMarks())")
+    player.evaluate(f"({HINT}, view.board.clearMarks())")
     player.still()
-    assert player.evaluate("face.board.marks.size") == 0
+    assert player.evaluate("view.board.marks.size") == 0
     check_same(player)
 
 
 def test_marks_to_come_outlast_a_resize(player):
-    player.evaluate(f"({HINT}, face.board.settle())")
-    assert player.evaluate("[...face.board.marks.keys()]") == [10, 11, 1, 2, 3]
+    player.evaluate(f"({HINT}, view.board.settle())")
+    assert player.evaluate("[...view.board.marks.keys()]") == [10, 11, 1, 2, 3]
     check_same(player)
 
 
@@ -405,10 +389,10 @@ def test_mines_that_make_way_are_seen_leaving(browser):
     with Serving(size="16x12/40", **options) as serving:
         with Player(browser, serving) as player:
             player.click(6 * 16 + 8)
-            assert player.said.startswith("1 mine made way. ")
-            assert player.evaluate("face.board.moving.length") == 2
+            assert player.said.startswith("1 mine moved away. ")
+            assert player.evaluate("view.board.moving.length") == 2
             check_same(player)
-            assert player.evaluate("face.board.frames") > 10
+            assert player.evaluate("view.board.frames") > 10
 
 
 def test_a_page_that_is_read_from_the_right(player):

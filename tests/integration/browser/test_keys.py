@@ -1,27 +1,8 @@
 """The page by keys: what they do when held, where they lead, and what is said."""
 
-import pytest
-from browser import Player, Serving, chromium
+from browser import Player, Serving
 
 import nogues
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def serving():
-    with Serving(size="beginner", seed=1) as running:
-        yield running
-
-
-@pytest.fixture
-def player(browser, serving):
-    with Player(browser, serving) as playing:
-        yield playing
 
 
 def test_a_key_that_is_held_acts_once(player):
@@ -34,23 +15,23 @@ def test_a_key_that_is_held_acts_once(player):
     for _ in range(3):
         keyboard.down("ArrowUp")
     keyboard.up("ArrowUp")
-    assert player.evaluate("face.cursor") == 4 + 9
+    assert player.evaluate("view.cursor") == 4 + 9
     player.press("h")
     assert player.game.clicks == 1
     assert player.game.cells[40] == nogues.FLAG
 
 
-def test_chances_are_said_when_asked_for_and_only_then(player):
+def test_probabilities_are_said_when_asked_for_and_only_then(player):
     player.page.focus(".field")
     player.click(40)
     player.press("h")
     player.press("p")
-    assert player.said.startswith("Least risky, 0 %: ")  # a hint is shown, all the same
+    assert player.said.startswith("Lowest risk, 0 %: ")  # even while a hint is shown
     safe = nogues.mine_probabilities(player.game.position()).safe.nonzero()[0][0]
     with player.answered(2):
         player.page.mouse.click(*player.point(int(safe)))
-    assert player.evaluate("face.board.chances.size") == len(player.hidden())
-    assert not player.said.startswith("Least risky")
+    assert player.evaluate("view.board.probabilities.size") == len(player.hidden())
+    assert not player.said.startswith("Lowest risk")
 
 
 def test_the_same_words_again_are_a_change(player):
@@ -72,7 +53,7 @@ def focused(player):
 
 def test_keys_are_heard_from_the_first(player):
     assert focused(player) == "field"
-    assert not player.evaluate("face.parts.field.matches(':focus-visible')")
+    assert not player.evaluate("view.parts.field.matches(':focus-visible')")
     player.press("Enter")
     assert player.game.status == "playing"
 
@@ -88,7 +69,7 @@ def test_the_focus_follows_the_menu(player):
     player.button("fresh")
     player.button("back")
     assert focused(player) == "field"
-    assert player.evaluate("face.state.game") == player.session._number
+    assert player.evaluate("view.state.game") == player.session._number
 
 
 def test_letters_are_heard_after_a_click_on_a_button(player):
@@ -97,13 +78,13 @@ def test_letters_are_heard_after_a_click_on_a_button(player):
         player.button("hint")
     assert focused(player) == "hint"
     player.press("p")
-    assert player.evaluate("face.board.chances.size") > 0
+    assert player.evaluate("view.board.probabilities.size") > 0
     player.press("r")
     assert player.game.status == "ready"
     player.page.focus("[name=hint]")
     player.press("Enter")  # is the button's
     assert player.game.status == "ready"
-    assert player.evaluate("face.hint") is not None
+    assert player.evaluate("view.hint") is not None
 
 
 def test_what_the_parts_are_called(player):
@@ -133,10 +114,10 @@ def test_the_cursor_stays_in_view(browser):
             player.page.keyboard.press("ArrowRight")
             player.page.keyboard.press("ArrowDown")
         corner = """(() => {
-          const box = face.parts.canvas.getBoundingClientRect();
+          const box = view.parts.canvas.getBoundingClientRect();
           return [box.right - 16, box.bottom - 16];
         })()"""
-        assert player.evaluate("face.cursor") == 899
+        assert player.evaluate("view.cursor") == 899
         x, y = player.evaluate(corner)
         assert 0 < x < 375
         assert 0 < y < 300

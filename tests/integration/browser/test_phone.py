@@ -1,16 +1,8 @@
 """The page on a phone: taps, a finger held down, two fingers."""
 
-import pytest
-from browser import Player, Serving, chromium
+from browser import Player, Serving
 
 import nogues
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
-
 
 PHONE = {
     "viewport": {"width": 375, "height": 667},
@@ -29,7 +21,7 @@ def press_long(player, at):
         touch.send("Input.dispatchTouchEvent", start)
         player.page.wait_for_timeout(650)
     menu = f"new MouseEvent('contextmenu', {{clientX: {x}, clientY: {y}}})"
-    player.evaluate(f"face.parts.canvas.dispatchEvent({menu})")
+    player.evaluate(f"view.parts.canvas.dispatchEvent({menu})")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     player.page.wait_for_timeout(300)
 

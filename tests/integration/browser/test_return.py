@@ -1,15 +1,8 @@
 """A page whose server goes away: it comes back, to a game or to a new one."""
 
-import pytest
-from browser import Player, Serving, chromium
+from browser import Player, Serving
 
 from nogues.front import hub
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as running:
-        yield running
 
 
 def test_a_new_server_begins_a_game(browser):
@@ -22,12 +15,12 @@ def test_a_new_server_begins_a_game(browser):
         player.press("r")
         player.press("r")
         player.click(40)
-        assert player.evaluate("face.state.game") == 3
+        assert player.evaluate("view.state.game") == 3
         serving.stop()
         player.wait("root.dataset.link === 'down'")
         with Serving(serving.port, size="beginner", seed=2) as player.serving:
-            player.wait("face.state?.game === 1 && face.state.status === 'ready'")
-            assert player.said == "The old game is gone. Open any cell."
+            player.wait("view.state?.game === 1 && view.state.status === 'ready'")
+            assert player.said == "The previous game was lost. Open any cell."
             assert not player.page.is_visible(".radar")
             player.click(0)
             assert player.game.history == [("open", (0, 0))]
@@ -48,10 +41,10 @@ def test_a_page_that_is_refused_asks_less_and_less_often(browser, monkeypatch):
         monkeypatch.setattr(hub, "MOST_TABS", 0)
         with Serving(serving.port, size="beginner") as player.serving:
             player.wait("root.dataset.link === 'refused'")
-            assert player.said == "at most 0 tabs can show one game"
+            assert player.said == "one game can be open in at most 0 tabs"
             before = len(asked)
             player.page.wait_for_timeout(2000)
             assert len(asked) - before <= 3
-            assert player.said == "at most 0 tabs can show one game"
+            assert player.said == "one game can be open in at most 0 tabs"
             monkeypatch.undo()
-            player.wait("root.dataset.link === 'up' && face.state?.game === 1")
+            player.wait("root.dataset.link === 'up' && view.state?.game === 1")

@@ -1,11 +1,12 @@
-// The game as a player meets it: buttons, clicks, keys, words.
+// The view of a game: buttons, clicks, keys and the status line.
 //
-// `mount(root, send)` builds it in an element and returns `hear`, to be called with each
-// message of the session.  No rule of the game is here: it shows what it hears.
+// `mount(root, send)` builds it in an element and returns the view; call its `receive`
+// with each message of the session.  No rule of the game is here: the view only shows
+// what the session sends.
 
 import { Board } from "./board.js";
 import { PALETTES } from "./colours.js";
-import { build, roll } from "./parts.js";
+import { build, roll } from "./elements.js";
 import { blast, count, inTurn, makeWay, plant, pullOut, ripple } from "./motion.js";
 import { Menu } from "./menu.js";
 import { listenPointer } from "./pointer.js";
@@ -15,7 +16,7 @@ const LARGEST_CELL = 32;
 const FULL_CELL = 32;
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-class Face {
+class View {
   constructor(root, send, options) {
     this.send = send;
     this.options = options;
@@ -25,11 +26,11 @@ class Face {
     this.state = null;
     this.ready = true; // everything is compiled
     this.moment = 0;
-    this.gone = false; // the last game, and nothing of it was said yet
+    this.gone = false; // the last game is lost, and the player does not know yet
     this.cursor = -1;
     this.hint = null;
-    this.mapped = false; // the chances are shown
-    this.asked = false; // and their words are to be said
+    this.mapped = false; // the probabilities are shown
+    this.asked = false; // the player asked for them, so their text is shown too
     this.full = false;
     this.clockBase = 0;
     this.timer = 0;
@@ -39,33 +40,33 @@ class Face {
     if (options.start) this.menu.open(this.#calm());
   }
 
-  // What the session says.
+  // Messages from the session.
 
-  hear(message) {
+  receive(message) {
     const old = message.game && this.state && message.game < this.state.game;
-    if (old && message.kind !== "state") return; // what is so now is in the state
-    const heard = {
+    if (old && message.kind !== "state") return; // the state has the current game
+    const handlers = {
       state: () => this.#begin(message),
       changed: () => this.#change(message),
       hint: () => this.#showHint(message),
-      chances: () => this.#showChances(message),
+      probabilities: () => this.#showProbabilities(message),
       link: () => this.#showLink(message),
       error: () => this.#say(message.text),
       ready: () => this.#getReady(message.ready),
     };
     clearTimeout(this.moment);
-    heard[message.kind]?.();
-    this.parts.root.dataset.heard = String(Number(this.parts.root.dataset.heard ?? 0) + 1);
+    handlers[message.kind]?.();
+    this.parts.root.dataset.received = String(Number(this.parts.root.dataset.received ?? 0) + 1);
   }
 
-  // Say something once, for eyes and ears.
+  // Show a text in the status line, which screen readers speak.
   #say(text) {
     const { said } = this.parts;
-    // The same words again are no change to a screen reader: a blank is.
+    // A screen reader ignores an unchanged text, so a repeated text gets a space.
     said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
   }
 
-  // Take the keys; without a frame around the board until there is need of one.
+  // Take the keyboard focus; the browser draws no focus ring until a key is pressed.
   focus() {
     this.parts.field.focus({ preventScroll: true, focusVisible: false });
   }
@@ -74,8 +75,8 @@ class Face {
     this.#say(text);
   }
 
-  // The game is gone, as after a restart of the server: the next one is of another count.
-  // Returns whether there was one.
+  // Drop the game, as after a restart of the server, whose games count from 1 again.
+  // Returns whether there was a game.
   forget() {
     this.gone = this.state !== null;
     this.state = null;
@@ -90,33 +91,33 @@ class Face {
     this.board.begin(message.width, message.height, message.cells);
     if (message.end) this.#reveal(message.end);
     if (fresh) this.cursor = -1;
-    const size = `${message.width} by ${message.height}, ${message.mines} mines`;
+    const size = `${message.width} by ${message.height}, ${counted(message.mines, "mine")}`;
     this.parts.field.setAttribute("aria-label", `Minesweeper board, ${size}`);
-    this.menu.tell(message.wishes);
+    this.menu.show(message.wishes);
     this.#measure();
     this.#standing(message);
     if (message.status === "ready" && message.start !== null) {
       this.board.mark(message.start, "start");
     }
     if (message.end) this.#say(this.#result(message));
-    else if (message.status === "playing") this.#say("The game goes on.");
+    else if (message.status === "playing") this.#say("The game continues.");
     else this.#getReady(this.ready);
     this.gone = false;
-    if (this.mapped) this.#ask("chances");
+    if (this.mapped) this.#ask("probabilities");
   }
 
   #getReady(ready) {
     this.ready = ready;
     this.parts.root.dataset.ready = String(ready);
     if (this.state?.status !== "ready") return;
-    const gone = this.gone ? "The old game is gone.  " : "";
-    if (!ready) this.#say(`${gone}Getting ready; the very first time this takes a minute or two.`);
+    const gone = this.gone ? "The previous game was lost.  " : "";
+    if (!ready) this.#say(`${gone}Compiling.  The very first time this takes a minute or two.`);
     else this.#say(gone + (this.state.start === null ? "Open any cell." : "Open the marked cell."));
   }
 
   #change(message) {
     const state = this.state;
-    // One is missing: ask for all.
+    // A message is missing: ask for the whole state.
     if (!state || message.game !== state.game || message.revision > state.revision + 1) {
       this.#ask("hello");
       return;
@@ -131,13 +132,13 @@ class Face {
     if (message.move === "flag") {
       const on = message.values[0] === FLAG;
       if (done) (on ? plant : pullOut)(board, message.cells);
-      if (done) this.#say(`${on ? "Flag on" : "No flag on"} ${this.#name(message.at)}.`);
+      if (done) this.#say(`${on ? "Flag placed on" : "Flag removed from"} ${this.#name(message.at)}.`);
     } else if (done) {
       this.#opened(message, first);
     }
     this.#standing(message);
     if (done && message.end) this.#say(this.#result(message));
-    if (this.mapped && done) message.end ? this.#showMap(false) : this.#ask("chances");
+    if (this.mapped && done) message.end ? this.#showMap(false) : this.#ask("probabilities");
   }
 
   #opened(message, first) {
@@ -157,7 +158,7 @@ class Face {
       plant(board, message.flagged, message.flagged.map((at) => 25 * board.steps(at, from)));
     }
     const moved = message.moved?.length;
-    const away = moved ? `${moved} mine${moved > 1 ? "s" : ""} made way.  ` : "";
+    const away = moved ? `${counted(moved, "mine")} moved away.  ` : "";
     const cells = message.cells.length;
     this.#say(
       cells === 1
@@ -166,7 +167,7 @@ class Face {
     );
   }
 
-  // What is to be seen of a lost board, cell by cell.
+  // Show the mines and the wrong flags of a lost game.
   #reveal(end) {
     const { look } = this.board;
     const flagged = (at) => look[at] === FLAG;
@@ -192,13 +193,13 @@ class Face {
   #standing(message) {
     const { parts } = this;
     roll(parts.counter, message.remaining, this.#calm());
-    parts.counter.setAttribute("aria-label", `${message.remaining} mines left`);
+    parts.counter.setAttribute("aria-label", `${counted(message.remaining, "mine")} left`);
     this.clockBase = performance.now() - message.elapsed;
     parts.root.dataset.status = message.status;
     this.#tick();
   }
 
-  // The clock runs only while somebody can see it.
+  // The clock runs only while the page is visible.
   #tick() {
     clearTimeout(this.timer);
     if (!this.state) return;
@@ -215,10 +216,10 @@ class Face {
     const percent = Math.round(100 * end.efficiency);
     const seconds = (elapsed / 1000).toFixed(2);
     const solved = end.solved < end.bbbv ? `${end.solved} of ${end.bbbv}` : end.bbbv;
-    const measured = `3BV ${solved}, ${end.clicks} clicks, efficiency ${percent} %.`;
+    const measured = `3BV ${solved}, ${counted(end.clicks, "click")}, efficiency ${percent} %.`;
     if (status === "won") return `Won in ${seconds} s.  ${measured}`;
     const wrong = end.wrong.length;
-    const flags = wrong ? `, ${wrong} wrong flag${wrong > 1 ? "s" : ""}` : "";
+    const flags = wrong ? `, ${counted(wrong, "wrong flag")}` : "";
     return `Lost after ${seconds} s: ${this.#name(end.hit[0])} is a mine${flags}.  ${measured}`;
   }
 
@@ -232,7 +233,7 @@ class Face {
     return words[look] ?? (look === 0 ? "empty" : String(look));
   }
 
-  // Hints, chances, counting, links.
+  // Hints, probabilities, counting, links.
 
   #clearHint() {
     this.hint = null;
@@ -241,7 +242,7 @@ class Face {
 
   #showHint(message) {
     this.#clearHint();
-    if (message.of === "none") return; // how it ended is more to the point
+    if (message.of === "none") return; // keep the result of the game in the status line
     this.board.calm = this.#calm();
     this.hint = message;
     const clues = message.clues.map((at) => () => this.board.mark(at, "clue"));
@@ -251,7 +252,7 @@ class Face {
     this.#say(message.text);
   }
 
-  // Do what the hint says, and ask for the next one.
+  // Follow the hint, then ask for the next one.
   #next() {
     const { hint, state } = this;
     if (!state || state.end) return;
@@ -268,16 +269,16 @@ class Face {
 
   #showMap(on) {
     this.mapped = this.asked = on;
-    this.parts.chances.setAttribute("aria-pressed", String(on));
-    if (on) this.#ask("chances");
-    else this.board.setChances(new Map(), []);
+    this.parts.probabilities.setAttribute("aria-pressed", String(on));
+    if (on) this.#ask("probabilities");
+    else this.board.setProbabilities(new Map(), []);
   }
 
-  #showChances(message) {
+  #showProbabilities(message) {
     if (!this.mapped) return;
     const cells = message.cells ?? [];
-    this.board.setChances(new Map(cells.map((at, k) => [at, message.mine[k]])), message.best);
-    // After each move they come again, and would speak over what the move did.
+    this.board.setProbabilities(new Map(cells.map((at, k) => [at, message.mine[k]])), message.best);
+    // They also come after each move, where their text would hide what the move did.
     if (this.asked) this.#say(message.text);
     this.asked = false;
   }
@@ -285,16 +286,16 @@ class Face {
   #count() {
     const at = this.cursor;
     if (at < 0 || !this.state || this.board.look[at] < 1 || this.board.look[at] > 8) {
-      this.#say("Counting: go to an open number first.");
+      this.#say("Click an open number first, then count.");
       return;
     }
     this.hint = null;
     this.board.calm = this.#calm();
     const clue = this.board.look[at];
     const { found, hidden } = count(this.board, at);
-    const known = this.state.end ? "mines" : found === 1 ? "flag" : "flags";
-    const left = this.state.end ? "" : `, and ${hidden} hidden: ${clue - found} still to find`;
-    this.#say(`The ${clue} at ${this.#name(at)} has ${found} ${known}${left}.`);
+    const known = counted(found, this.state.end ? "mine" : "flag");
+    const left = this.state.end ? "" : ` and ${counted(hidden, "hidden cell")}: ${clue - found} left to find`;
+    this.#say(`The ${clue} at ${this.#name(at)} has ${known}${left}.`);
   }
 
   async #showLink(message) {
@@ -307,12 +308,12 @@ class Face {
     }
   }
 
-  // What the player does.
+  // Actions of the player.
 
-  #ask(deed, more = {}) {
+  #ask(action, more = {}) {
     clearTimeout(this.moment);
-    this.moment = setTimeout(() => this.#say("One moment; the first board of a kind takes longer."), 700);
-    this.send({ do: deed, ...more });
+    this.moment = setTimeout(() => this.#say("One moment: the first board of a kind takes longer."), 700);
+    this.send({ do: action, ...more });
   }
 
   #new(wishes) {
@@ -321,11 +322,11 @@ class Face {
     this.parts.field.focus({ preventScroll: true });
   }
 
-  #move(deed, at, more = {}) {
-    if (this.state) this.#ask(deed, { game: this.state.game, at, ...more });
+  #move(action, at, more = {}) {
+    if (this.state) this.#ask(action, { game: this.state.game, at, ...more });
   }
 
-  // The one click: a hidden cell opens, an open one chords.
+  // A click opens a hidden cell and chords on an open number.
   #click(at) {
     const look = this.board.look[at];
     if (look === HIDDEN) this.#move("open", at);
@@ -339,7 +340,7 @@ class Face {
     if (shown) this.#bring(at);
   }
 
-  // Scroll to where a cell is seen, whatever it is that scrolls.
+  // Scroll a cell into view, whichever element scrolls.
   #bring(at) {
     const { board, parts } = this;
     const side = parts.canvas.offsetWidth / board.width;
@@ -350,7 +351,7 @@ class Face {
     parts.spot.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // The element is gone: nothing may go on.
+  // The element was removed: end all timers and listeners.
   stop() {
     this.ending.abort();
     this.watcher.disconnect();
@@ -364,15 +365,15 @@ class Face {
   #listen() {
     const { parts } = this;
     const { signal } = this.ending;
-    const on = (part, deed) => part.addEventListener("click", deed);
-    on(parts.again, () => this.#ask("again"));
+    const on = (part, action) => part.addEventListener("click", action);
+    on(parts.restart, () => this.#ask("restart"));
     on(parts.fresh, () => {
       this.menu.open(this.#calm());
-      parts.menu.size.focus(); // the button is gone from sight
+      parts.menu.size.focus(); // the button is hidden now
     });
     on(parts.hint, () => this.#ask("hint"));
     on(parts.next, () => this.#next());
-    on(parts.chances, () => this.#showMap(!this.mapped));
+    on(parts.probabilities, () => this.#showMap(!this.mapped));
     on(parts.count, () => this.#count());
     on(parts.share, () => this.#ask("share"));
     on(parts.zoom, () => {
@@ -397,7 +398,7 @@ class Face {
       if (Math.abs(parts.field.clientWidth - this.width) > 1) this.#measure();
     });
     this.watcher.observe(parts.field);
-    // Notebooks tell their theme there.
+    // Notebooks give their theme in these attributes.
     this.themes = new MutationObserver(() => this.#measure());
     const attributeFilter = ["data-jp-theme-light", "data-vscode-theme-kind"];
     this.themes.observe(document.body, { attributeFilter });
@@ -420,7 +421,7 @@ class Face {
       return;
     }
     if (!this.state || this.menu.isOpen || writes) return;
-    const deeds = {
+    const actions = {
       Enter: () => this.#click(this.cursor),
       " ": () => this.#click(this.cursor),
       f: () => this.#move("flag", this.cursor),
@@ -431,13 +432,13 @@ class Face {
       r: () => this.#ask("new", this.menu.same()),
     };
     const arrow = ARROWS[key];
-    if (!arrow && !deeds[key]) return;
-    // Letters are of the whole page, so that they go on after a click on a button.
+    if (!arrow && !actions[key]) return;
+    // Letters work on the whole page, so also after a click on a button.
     if (!inField && !/^[a-z]$/.test(key)) return;
     event.preventDefault();
-    // Jupyter has keys of its own.
+    // Jupyter has its own shortcuts.
     event.stopPropagation();
-    if (event.repeat && !arrow) return; // held, and done once
+    if (event.repeat && !arrow) return; // a held key acts once
     const { width, height } = this.board;
     const middle = this.state.start ?? Math.floor(height / 2) * width + Math.floor(width / 2);
     const fresh = this.cursor < 0;
@@ -449,10 +450,10 @@ class Face {
     }
     this.#go(this.cursor, true);
     if (arrow) this.#say(`${this.#name(this.cursor)}: ${this.#seen(this.cursor)}.`);
-    else deeds[key]();
+    else actions[key]();
   }
 
-  // How it fits.
+  // Size and theme.
 
   #calm() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -478,6 +479,10 @@ class Face {
   }
 }
 
+function counted(n, noun) {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
 export function mount(root, send, options = {}) {
-  return new Face(root, send, options);
+  return new View(root, send, options);
 }

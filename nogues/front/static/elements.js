@@ -1,4 +1,4 @@
-// The elements of the page: made once, and told apart by their names.
+// The elements of the page.  They are built once and found by name.
 
 const KEYS =
   "Arrow keys move, Enter opens or chords, F flags, H hint, N next step, " +
@@ -34,38 +34,38 @@ const SIZES = [
   ["especialista", "Especialista, 30x20/120"],
   ["mestre", "Mestre, 40x24/192"],
   ["extremo", "Extremo, 50x30/300"],
-  ["own", "Your own"],
+  ["custom", "Custom"],
 ];
 const LOGICS = [
-  ["elementary", "Single numbers"],
-  ["subset", "Pairs of numbers"],
-  ["complete", "All that follows"],
+  ["elementary", "Basic"],
+  ["subset", "Pairs"],
+  ["complete", "Complete"],
 ];
 const SEARCHES = [
   ["repair", "No guess, repaired"],
-  ["uniform", "No guess, fair sample"],
+  ["uniform", "No guess, uniform"],
   ["random", "Random, may need guesses"],
 ];
 const FIRSTS = [
-  ["", "As usual"],
-  ["diamond", "Opens a wide area"],
-  ["block", "Opens an area"],
-  ["cell", "Is safe"],
-  ["relocate", "Made safe: mines move"],
+  ["", "Default"],
+  ["diamond", "Wide opening"],
+  ["block", "Opening"],
+  ["cell", "Safe"],
+  ["relocate", "Safe: mines move away"],
 ];
 
 function menu() {
   const [size, sizeRow] = choice("size", "Board", SIZES);
-  const own = element("input", { name: "own", placeholder: "30x16/99", "aria-label": "Width x height / mines", autocomplete: "off", spellcheck: "false", hidden: true });
-  sizeRow.append(own);
-  const [search, searchRow] = choice("search", "Made", SEARCHES);
-  const [logic, logicRow] = choice("logic", "Solved by", LOGICS);
+  const custom = element("input", { name: "custom", placeholder: "30x16/99", "aria-label": "Width x height / mines", autocomplete: "off", spellcheck: "false", hidden: true });
+  sizeRow.append(custom);
+  const [search, searchRow] = choice("search", "Generator", SEARCHES);
+  const [logic, logicRow] = choice("logic", "Logic", LOGICS);
   const [safe, safeRow] = choice("safe", "First click", FIRSTS);
   const seed = element("input", { name: "seed", inputmode: "numeric", placeholder: "any", autocomplete: "off" });
   const seedRow = element("label", {}, element("span", {}, "Seed"), seed);
-  const play = button("play", "Play", "Begin a new game", { class: "main", type: "submit" });
-  const daily = button("daily", "Board of the day", "The same 12x12 board for everyone today");
-  const back = button("back", "Back", "To the game (Escape)");
+  const play = button("play", "Play", "Start a new game", { class: "main", type: "submit" });
+  const daily = button("daily", "Board of the day", "Today's 12x12 board, the same for everyone");
+  const back = button("back", "Back", "Back to the game (Escape)");
   const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A radar sweeping over a dark board" });
   const form = element(
     "form",
@@ -80,51 +80,51 @@ function menu() {
     element("div", { class: "row" }, play, daily, back),
   );
   const panel = element("section", { class: "menu", "aria-label": "New game", hidden: true }, radar, form);
-  return { panel, radar, form, size, own, search, logic, logicRow, safe, seed, play, daily, back };
+  return { panel, radar, form, size, custom, search, logic, logicRow, safe, seed, play, daily, back };
 }
 
 export function build(root) {
   root.classList.add("nogues");
   const parts = {
     root,
-    counter: element("div", { class: "digits", role: "img", title: "Mines less flags" }),
+    counter: element("div", { class: "digits", role: "img", title: "Mines minus flags" }),
     clock: element("div", { class: "digits clock", role: "timer", title: "Seconds", "aria-label": "Seconds", "aria-live": "off" }, "000"),
     fresh: button("fresh", "New game", "Choose a new game"),
-    again: button("again", "Again", "The same board again"),
-    hint: button("hint", "Hint", "What is certain, and why (H)"),
-    next: button("next", "Next", "Do what the hint says, and the next one (N)"),
-    chances: button("chances", "Chances", "How likely each cell is a mine (P)", { "aria-pressed": "false" }),
-    count: button("count", "Count", "Count around the number last clicked (C)"),
-    share: button("share", "Share", "Copy what makes this board again"),
-    zoom: button("zoom", "Full size", "Full size, or the whole board", { "aria-pressed": "false", hidden: true }),
+    restart: button("restart", "Restart", "Play this board again"),
+    hint: button("hint", "Hint", "Show what is certain and why (H)"),
+    next: button("next", "Next", "Follow the hint and show the next one (N)"),
+    probabilities: button("probabilities", "Probabilities", "Show the probability of a mine in each cell (P)", { "aria-pressed": "false" }),
+    count: button("count", "Count", "Count mines and flags around the last clicked number (C)"),
+    share: button("share", "Share", "Copy a link to this board"),
+    zoom: button("zoom", "Full size", "Switch between full size and the whole board", { "aria-pressed": "false", hidden: true }),
     canvas: element("canvas"),
     spot: element("span", { class: "spot" }),
     said: element("p", { class: "said", role: "status", "aria-live": "polite" }),
     menu: menu(),
   };
-  // A page may have several widgets, each with its code by itself.
+  // A page may have several widgets, and each loads its own copy of this code.
   const id = `nogues-keys-${Math.random().toString(36).slice(2)}`;
   const keys = element("span", { id, hidden: true }, KEYS);
   parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": "Minesweeper board", "aria-describedby": id }, parts.canvas, parts.spot);
-  const head = element("header", {}, parts.counter, element("div", { class: "row" }, parts.fresh, parts.again), parts.clock);
-  const tools = element("nav", { class: "row", "aria-label": "Help" }, parts.hint, parts.next, parts.chances, parts.count, parts.share, parts.zoom);
+  const head = element("header", {}, parts.counter, element("div", { class: "row" }, parts.fresh, parts.restart), parts.clock);
+  const tools = element("nav", { class: "row", "aria-label": "Help" }, parts.hint, parts.next, parts.probabilities, parts.count, parts.share, parts.zoom);
   root.replaceChildren(parts.menu.panel, element("div", { class: "game" }, head, keys, parts.field, parts.said, tools));
   return parts;
 }
 
-// Let a counter roll to a number: 010, 000, -02.
+// Roll a counter to a number: 010, 000, -02.
 export function roll(counter, number, calm) {
   const text = number < 0 ? `-${String(-number).padStart(2, "0")}` : String(number).padStart(3, "0");
-  const faces = "0123456789-";
+  const signs = "0123456789-";
   while (counter.children.length < text.length) {
-    const strip = [...faces].map((face) => element("span", {}, face));
+    const strip = [...signs].map((sign) => element("span", {}, sign));
     counter.append(element("span", { class: "digit", "aria-hidden": "true" }, element("span", { class: "strip" }, ...strip)));
   }
   while (counter.children.length > text.length) counter.lastChild.remove();
-  [...text].forEach((face, k) => {
+  [...text].forEach((sign, k) => {
     const strip = counter.children[k].firstChild;
     strip.style.transition = calm ? "none" : "";
-    strip.style.transform = `translateY(${-faces.indexOf(face)}em)`;
+    strip.style.transform = `translateY(${-signs.indexOf(sign)}em)`;
   });
   counter.dataset.value = text;
 }
