@@ -1,10 +1,10 @@
-"""Colours of boards: what notebooks and plots have in common.
+"""Colours of boards in notebooks and plots.
 
-Each number has its classic hue, dark enough to be read (a contrast of 5.7:1 or more)
-on every ground that it stands on.
+Each number has its classic hue, dark enough to read on each of its backgrounds (a
+contrast of 5.7:1 or more).
 """
 
-#: Of the numbers 1 to 8.
+#: Colours of the numbers 1 to 8.
 NUMBER_COLOURS = (
     "#0000ff",
     "#006400",
@@ -15,10 +15,10 @@ NUMBER_COLOURS = (
     "#000000",
     "#545454",
 )
-#: Grounds: an open number, an open cell without one, the start, and, in animations,
-#: what has just been opened.
+#: Backgrounds of an open number, an open empty cell, the start and, in animations, a
+#: cell that was just opened.
 OPEN, BLANK, START, FRESH = "#f4f4f4", "#e4e4e4", "#ffef9e", "#dcecff"
-#: Ground of a hidden cell, and of a mine that was opened.
+#: Backgrounds of a hidden cell and of an opened mine.
 HIDDEN_GROUND, HIT = "#aab4be", "#ff8a80"
-#: Mines and poles of flags; pennants of flags.
+#: Colour of mines and flag poles, and colour of flags.
 INK, PENNANT = "#1a1a1a", "#a30000"

@@ -3,27 +3,27 @@
 ::
 
     ValueError
-    └── MinesweeperError        a size, start or field that cannot be, or any of:
-        ├── GenerationError     no board was found within the attempts allowed
-        ├── FormatError         a file or text that is not what it should be
+    └── MinesweeperError        invalid size, start or other value, or one of:
+        ├── GenerationError     no board found within the allowed attempts
+        ├── FormatError         invalid file or text
         ├── ContradictionError  a position that no layout of mines fits
-        ├── LimitError          a position that takes more work than is allowed
+        ├── LimitError          a position that takes more work than allowed
         └── ProofError          a proof with a step that does not follow
 
-Arguments of the wrong type raise ``TypeError``.
+An argument of the wrong type raises ``TypeError``.
 """
 
 
 class MinesweeperError(ValueError):
-    """Base of all errors that are about boards."""
+    """Base class of all errors about boards."""
 
 
 class GenerationError(MinesweeperError):
-    """No board was found within the attempts allowed."""
+    """No board was found within the allowed attempts."""
 
 
 class FormatError(MinesweeperError):
-    """A file or text is not what it should be."""
+    """A file or text is not valid."""
 
 
 class ContradictionError(MinesweeperError):
@@ -32,7 +32,7 @@ class ContradictionError(MinesweeperError):
     Attributes
     ----------
     cell : tuple of int or None
-        (row, column) of the clue that cannot be met; None where it is the mine count.
+        (row, column) of the clue that no layout fits; None if it is the mine count.
     """
 
     def __init__(self, message: str, cell: tuple[int, int] | None = None) -> None:
@@ -41,7 +41,7 @@ class ContradictionError(MinesweeperError):
 
 
 class LimitError(MinesweeperError):
-    """Exact counting would take more work than is allowed."""
+    """Exact counting would take more work than allowed."""
 
 
 class ProofError(MinesweeperError):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-#: How the names of files end that are being written; they begin with a dot.
+#: Suffix of files that are still being written; their names begin with a dot.
 PARTIAL = ".partial"
 
 
@@ -15,13 +15,13 @@ PARTIAL = ".partial"
 def atomic_file(
     path: str | os.PathLike[str], partial_in: Path | None = None
 ) -> Iterator[BinaryIO]:
-    """Open a new file that takes its name when the block ends without an error.
+    """Open a new file that gets its name when the block ends without an error.
 
-    Until then the bytes are in a hidden file beside it, or in the folder
-    ``partial_in`` of the same file system; on any error, Ctrl-C included, that file is
-    removed and what was at ``path`` stays as it was.
+    Until then, the bytes are in a hidden file in the same folder, or in the folder
+    ``partial_in`` of the same file system.  On any error, Ctrl-C included, the hidden
+    file is removed and ``path`` does not change.
     """
-    target = Path(os.path.realpath(path))  # a link stays, and what it names is written
+    target = Path(os.path.realpath(path))  # keep a link, and write its target
     if target.is_dir():
         raise IsADirectoryError(f"cannot write {target}: it is a folder")
     if not target.parent.is_dir():
@@ -44,7 +44,7 @@ def atomic_file(
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name last through a crash, where folders can be opened for that."""
+    """Make a new name survive a crash, on systems where folders can be opened."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:  # Windows

@@ -16,7 +16,7 @@ def _cell(clue: int, is_start: bool) -> str:
 
 
 def table(grid: NDArray[np.int8], start: tuple[int, int], caption: str) -> str:
-    """Return (height, width) clues as a table; the start is on a yellow ground."""
+    """Return (height, width) clues as a table; the start has a yellow background."""
     rows = []
     for r, row in enumerate(grid.tolist()):
         cells = (_cell(clue, (r, c) == start) for c, clue in enumerate(row))

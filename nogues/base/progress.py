@@ -1,4 +1,4 @@
-"""Telling how far a long run is."""
+"""Progress of long runs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 
 @contextmanager
 def reporting(progress: object, total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that is told how many boards are done.
+    """Yield a function to call with the number of boards done so far.
 
-    ``progress`` is None or False (say nothing), True (a bar on stderr with boards,
-    boards a second and the time left), or a callable that takes done and total.
+    ``progress`` is None or False (show nothing), True (show a bar on stderr with boards
+    done, boards per second and the time left), or a callable that takes the numbers of
+    boards done and in total.
     """
     if progress is None or progress is False:
         yield lambda done: None
@@ -20,8 +21,8 @@ def reporting(progress: object, total: int) -> Iterator[Callable[[int], None]]:
         with _bar(total) as bar:
             yield bar
     elif callable(progress):
-        tell: Callable[[int, int], Any] = progress
-        yield lambda done: tell(done, total)
+        show: Callable[[int, int], Any] = progress
+        yield lambda done: show(done, total)
     else:
         raise TypeError(
             f"progress must be None, a bool or a callable, not {progress!r}"
@@ -43,12 +44,12 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("", total=total, rate="starting")
 
-        def tell(done: int) -> None:
+        def show(done: int) -> None:
             bar.update(task, completed=done)
             shown = bar.tasks[0]
-            # A run that ends at once leaves no two samples to measure between.
+            # A run that ends at once has no two samples to measure a speed.
             speed = shown.finished_speed or shown.speed or done / (shown.elapsed or 1)
             if done:
                 bar.update(task, rate=f"{speed:,.0f} boards/s")
 
-        yield tell
+        yield show

@@ -16,12 +16,12 @@ _STEP = 0x6D2B79F5
 
 
 class Mulberry32:
-    """The generator of the published search: call it for a float in [0, 1).
+    """The generator of the published search; calling it returns a float in [0, 1).
 
     Attributes
     ----------
     state : int
-        32-bit counter; two generators of one state go on alike.
+        32-bit counter; generators with equal states return equal draws.
     """
 
     __slots__ = ("state",)
@@ -42,7 +42,7 @@ class Mulberry32:
         return t ^ (t >> 14)
 
     def __repr__(self) -> str:
-        """Return what would make this generator again."""
+        """Return the call that creates an equal generator."""
         return f"Mulberry32({self.state})"
 
 
@@ -69,7 +69,7 @@ def hash_seed(text: str) -> int:
     Raises
     ------
     TypeError
-        When text is no str.
+        If text is not a str.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def hash_seed(text: str) -> int:
 
 
 def check_seed(seed: object) -> int:
-    """Return an integer of any size mod 2**32; anything else is a TypeError."""
+    """Return an integer of any size mod 2**32, or raise TypeError."""
     if isinstance(seed, (bool, np.bool_)):
         raise TypeError(f"seed must be an integer, not {seed!r}")
     try:
@@ -95,12 +95,12 @@ def check_seed(seed: object) -> int:
 
 
 def entropy_seed() -> int:
-    """Return 32 bits of the system's entropy."""
+    """Return a random 32-bit seed from the system."""
     return secrets.randbits(32)
 
 
 def check_length(seeds: range) -> int:
-    """Return how many seeds a range holds, if that can be counted at all."""
+    """Return the number of seeds in a range, if it is below 2**63."""
     try:
         return len(seeds)
     except OverflowError:
@@ -122,7 +122,7 @@ def check_seeds(seeds: object) -> NDArray[np.uint32]:
     if isinstance(seeds, np.ndarray):
         if seeds.dtype.kind not in "iu" or seeds.ndim != 1:
             raise TypeError(
-                "seeds must be one-dimensional integers, not an array of "
+                "seeds must be a one-dimensional array of integers, not of "
                 f"{seeds.ndim} dimensions and dtype {seeds.dtype}"
             )
         return np.array(seeds, np.uint32, subok=False)
@@ -132,7 +132,7 @@ def check_seeds(seeds: object) -> NDArray[np.uint32]:
 
 
 def draws_of(rng: Any) -> Callable[[], float]:
-    """Return a function of no arguments that draws checked floats from ``rng``.
+    """Return a function without arguments that draws checked floats from ``rng``.
 
     Takes a callable, a ``random.Random`` or a ``numpy.random.Generator``.
     """

@@ -1,4 +1,4 @@
-"""Sizes, presets, constants and coordinates, and the checks of arguments."""
+"""Sizes, presets, constants and coordinates, and checks of arguments."""
 
 import operator
 import re
@@ -22,7 +22,7 @@ from nogues.kernels.codes import (
 #: Attempts and passes are counted in 32 bits.
 LARGEST = 2**31 - 1
 
-#: Cells of the diamond where no edge cuts it.
+#: Cells of a diamond that no edge cuts.
 LARGEST_ZONE = 2 * SAFE_DISTANCE * (SAFE_DISTANCE + 1) + 1
 
 
@@ -41,7 +41,7 @@ class Spec(NamedTuple):
 
     @property
     def mine_count(self) -> int:
-        """Mines that the published search lays: as many as fit outside its zone."""
+        """Mines that the published search lays: no more than fit outside its zone."""
         if self.mines <= self.cells - LARGEST_ZONE:
             return self.mines
         return min(self.mines, self.cells - zone_size(self, "diamond"))
@@ -52,7 +52,7 @@ class Spec(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """How long a search goes on."""
+    """How long a search may run."""
 
     max_attempts: int
     max_passes: int
@@ -83,13 +83,13 @@ CAMPO_MINADO_LEVELS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     }
 )
 
-#: The daily board, but for its seed.
+#: The daily board, except its seed.
 DAILY_PUZZLE: Mapping[str, Any] = MappingProxyType(
     {"width": 12, "height": 12, "mines": 25, "start": (6, 5)}
 )
 
-#: The search that makes the boards: its name, version and constants.  The version
-#: changes when a board changes for any seed, and goes into every file.
+#: The published search: its name, version and constants.  The version is stored in
+#: every file.  It changes if the board of any seed changes.
 ALGORITHM: Mapping[str, Any] = MappingProxyType(
     {
         "search": "repair",
@@ -105,7 +105,7 @@ ALGORITHM: Mapping[str, Any] = MappingProxyType(
 
 
 def check_integer(name: str, value: object, low: int, high: int | None = None) -> int:
-    """Return value as an int within low..high, or raise naming the argument."""
+    """Return an int in low..high, or raise an error that names the argument."""
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -119,7 +119,7 @@ def check_integer(name: str, value: object, low: int, high: int | None = None) -
 
 
 def check_name(name: str, value: object, names: tuple[str, ...]) -> str:
-    """Return one of some names, or raise naming the argument and all of them."""
+    """Return a valid name, or raise an error that lists all valid names."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be one of {', '.join(names)}, not {value!r}")
     if value not in names:
@@ -130,14 +130,14 @@ def check_name(name: str, value: object, names: tuple[str, ...]) -> str:
 
 
 def check_flag(name: str, value: object) -> bool:
-    """Return a bool, or raise naming the argument."""
+    """Return a bool, or raise an error that names the argument."""
     if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name} must be True or False, not {value!r}")
     return bool(value)
 
 
 def check_size(width: object, height: object) -> tuple[int, int]:
-    """Return width and height, or raise naming the one that cannot be."""
+    """Return width and height, or raise an error that names the invalid one."""
     w = check_integer("width", width, 1, LARGE_CELLS)
     h = check_integer("height", height, 1, LARGE_CELLS)
     if w * h > LARGE_CELLS:
@@ -148,7 +148,7 @@ def check_size(width: object, height: object) -> tuple[int, int]:
 
 
 def check_cell(name: str, cell: object, width: int, height: int) -> tuple[int, int]:
-    """Return a (row, column) pair on the board, or raise naming the argument."""
+    """Return a cell on the board, or raise an error that names the argument."""
     row, column = check_pair(name, cell, "(row, column)")
     return (
         check_integer(f"{name} row", row, 0, height - 1),
@@ -157,7 +157,7 @@ def check_cell(name: str, cell: object, width: int, height: int) -> tuple[int, i
 
 
 def check_pair(name: str, value: object, meaning: str) -> tuple[Any, Any]:
-    """Return the two members of a tuple, list or array, or raise naming it."""
+    """Return the items of a pair, or raise an error that names the argument."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
     if not isinstance(value, (tuple, list)) or len(value) != 2:
@@ -166,7 +166,7 @@ def check_pair(name: str, value: object, meaning: str) -> tuple[Any, Any]:
 
 
 def check_index(name: str, index: Any, length: int) -> int | slice | NDArray[Any]:
-    """Return an index into many boards or the like: one within length, or some."""
+    """Return a valid index into a sequence: an integer, a slice or an array."""
     if isinstance(index, list):
         index = np.array(index, dtype=np.intp if not index else None)
     if isinstance(index, slice) or (isinstance(index, np.ndarray) and index.ndim == 1):
@@ -193,7 +193,7 @@ def check_spec(width: object, height: object, mines: object, start: object) -> S
 
 
 def check_limits(max_attempts: object, max_passes: object) -> Limits:
-    """Check the two caps of the search."""
+    """Check the two limits of the search."""
     return Limits(
         check_integer("max_attempts", max_attempts, 1, LARGEST),
         check_integer("max_passes", max_passes, 1, LARGEST),
@@ -201,7 +201,7 @@ def check_limits(max_attempts: object, max_passes: object) -> Limits:
 
 
 def zone_size(spec: Spec, safe: str) -> int:
-    """Return how many cells of a board are in the safe zone of its start."""
+    """Return the number of cells in the safe zone of the start."""
     if safe == "any":
         return 0
     row, column = spec.start
@@ -216,7 +216,7 @@ def zone_size(spec: Spec, safe: str) -> int:
 
 
 def center_of(width: int, height: int) -> tuple[int, int]:
-    """Return the centre cell, where boards start unless told otherwise.
+    """Return the centre cell, the default start.
 
     Examples
     --------
@@ -233,7 +233,7 @@ def cell_index(width: int, height: int, cell: tuple[int, int]) -> int:
     Raises
     ------
     MinesweeperError
-        When the cell lies outside the board.
+        If the cell is outside the board.
 
     Examples
     --------
@@ -251,7 +251,7 @@ def cell_coord(width: int, height: int, index: int) -> tuple[int, int]:
     Raises
     ------
     MinesweeperError
-        When the index lies outside the board.
+        If the index is outside the board.
 
     Examples
     --------
@@ -263,13 +263,13 @@ def cell_coord(width: int, height: int, index: int) -> tuple[int, int]:
 
 
 def _plain(name: str) -> str:
-    """Drop accents and case: ``Fácil`` and ``facil`` are one level."""
+    """Drop accents and case: ``Fácil`` and ``facil`` are the same level."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(c for c in letters if not unicodedata.combining(c))
 
 
 def parse_size(text: str) -> Mapping[str, int]:
-    """Return the size a text names: a preset, a level, or ``WxH/M``.
+    """Return the size that a text names: a preset, a level, or ``WxH/M``.
 
     Examples
     --------

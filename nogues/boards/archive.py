@@ -1,12 +1,11 @@
 """Boards in a ``.npz`` file.
 
-The arrays of ``Boards`` by their names, and ``about``: a JSON text with the format's
-and the search's versions, what was asked of the search, the size, the start and the
-limits.  Nothing is compressed, so that a million expert boards are written in about a
+The file has the arrays of ``Boards`` under their names, and ``about``: a JSON text with
+the versions of the format and the search, the search's options, the size, the start and
+the limits.  Nothing is compressed: a million expert boards are written in about a
 second.
 
-Format 1 knew one search, the published one: it says neither what was asked of it nor
-what the boards need.
+Format 1 had the published search only.  It stores neither options nor ``needs``.
 """
 
 from __future__ import annotations
@@ -23,13 +22,14 @@ from nogues._version import __version__
 from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.search import VERSIONS, Search, from_json, to_json
 from nogues.base.spec import Limits, Spec, check_limits, check_spec
+from nogues.base.words import number_of
 from nogues.kernels.codes import MINE, RULES
 
 FORMAT = "nogues boards"
 FORMAT_VERSION = 2
 READABLE = (1, 2)
 
-#: Boards that are checked at a time, so that no copy of all of them is made.
+#: Boards checked at a time, to avoid a copy of all of them.
 PART = 4096
 COLUMNS = {
     "clue": np.dtype(np.int8),
@@ -40,21 +40,21 @@ COLUMNS = {
     "mine_count": np.dtype(np.int32),
     "failed_seeds": np.dtype(np.uint32),
 }
-#: Columns that came later, or are there only if mines were relocated.
+#: Columns that format 1 lacks, or that exist only if mines were relocated.
 MORE_COLUMNS = {"needs": np.dtype(np.int8), "relocations": np.dtype(np.int32)}
 
 
 class Head(NamedTuple):
-    """What the boards of a file have in common."""
+    """What all boards of a file share."""
 
     spec: Spec
     limits: Limits
     search: Search
-    by_density: bool  # then boards differ in their mines, and the spec has 0
+    by_density: bool  # if so, boards differ in their mines, and the spec has 0
 
 
 def write(file: BinaryIO, head: Head, columns: dict[str, Any]) -> None:
-    """Write the arrays of some boards to an open file."""
+    """Write the arrays of boards to an open file."""
     about = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -71,17 +71,19 @@ def write(file: BinaryIO, head: Head, columns: dict[str, Any]) -> None:
 
 
 def read(path: str | os.PathLike[str]) -> tuple[Head, dict[str, Any]]:
-    """Read the arrays of some boards, and check their types, shapes and ranges."""
+    """Read the arrays of boards; check their types, shapes and ranges."""
     name = os.fspath(path)
     with open(name, "rb") as file:
         try:
             about, columns = _unpack(name, file)
         except (MinesweeperError, MemoryError):
             raise
-        except Exception as error:  # zipfile, zlib and NumPy raise of every kind
-            raise FormatError(f"{name} is damaged or no .npz file: {error}") from None
+        except Exception as error:  # zipfile, zlib and NumPy raise many types
+            raise FormatError(
+                f"{name} is damaged or not a .npz file: {error}"
+            ) from None
     head = _head(name, about)
-    if "needs" not in columns:  # format 1: all by the elementary rules
+    if "needs" not in columns:  # format 1: elementary rules only
         columns["needs"] = np.zeros(columns["seed"].shape, np.int8)
     if "relocations" not in columns:
         columns["relocations"] = np.empty((columns["seed"].size, 0, 2), np.int32)
@@ -94,7 +96,7 @@ def _unpack(name: str, file: BinaryIO) -> tuple[Any, dict[str, Any]]:
         missing = {"about", *COLUMNS} - set(archive.files)
         if missing:
             raise FormatError(
-                f"{name} is not a file of boards: no {', '.join(sorted(missing))}"
+                f"{name} is not a file of boards: {', '.join(sorted(missing))} missing"
             )
         about = json.loads(str(archive["about"]))
         there = [column for column in MORE_COLUMNS if column in archive.files]
@@ -102,12 +104,12 @@ def _unpack(name: str, file: BinaryIO) -> tuple[Any, dict[str, Any]]:
 
 
 def _open(name: str, file: BinaryIO) -> Any:
-    # Not by name: of a damaged file NumPy would leave the handle open.
+    # Pass an open file: given a name, NumPy leaves damaged files open.
     if file.read(6) == np.lib.format.MAGIC_PREFIX:
-        raise FormatError(f"{name} holds one array, not boards")
+        raise FormatError(f"{name} contains one array, not boards")
     file.seek(0)
     if not zipfile.is_zipfile(file):
-        raise FormatError(f"{name} is damaged or no .npz file")
+        raise FormatError(f"{name} is damaged or not a .npz file")
     file.seek(0)
     return np.load(file, allow_pickle=False)
 
@@ -125,7 +127,7 @@ def _head(name: str, about: Any) -> Head:
     made_by = [*theirs, about.get("version")]
     if made_by not in [[*key, number] for key, number in VERSIONS.items()]:
         raise FormatError(
-            f"{name} was made by another search, {made_by}; this nogues has "
+            f"{name} is from another search, {made_by}; this nogues has "
             f"{', '.join(f'{k[0]} {k[1]} {number}' for k, number in VERSIONS.items())}"
         )
     try:
@@ -136,7 +138,7 @@ def _head(name: str, about: Any) -> Head:
         limits = check_limits(*(about[field] for field in Limits._fields))
         return Head(spec, limits, from_json(spec, about), by_density)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise FormatError(f"{name} has a bad spec: {error}") from None
+        raise FormatError(f"{name} has an invalid spec: {error}") from None
 
 
 def _check_columns(name: str, head: Head, columns: dict[str, NDArray[Any]]) -> None:
@@ -164,13 +166,13 @@ def _check_columns(name: str, head: Head, columns: dict[str, NDArray[Any]]) -> N
         raise FormatError(f"{name}: needs must be -1 to {len(RULES) - 1} everywhere")
     moved = columns["relocations"]
     if moved.size and not -1 <= moved.min() <= moved.max() < spec.cells:
-        raise FormatError(f"{name}: relocations must be cells, or -1")
-    told = columns["mine_count"]
+        raise FormatError(f"{name}: relocations must be cells or -1")
+    stored = columns["mine_count"]
     mines = head.search.mines_laid(spec)
-    wrong = not head.by_density and bool((told != mines).any())
+    wrong = not head.by_density and bool((stored != mines).any())
     for k in range(0, n, PART):
         counts = np.count_nonzero(clue[k : k + PART] == MINE, axis=1)
-        wrong = wrong or bool((counts != told[k : k + PART]).any())
+        wrong = wrong or bool((counts != stored[k : k + PART]).any())
     if wrong:
-        number = "as many mines as told" if head.by_density else f"{mines} mines"
-        raise FormatError(f"{name}: a board has not {number}")
+        number = "mine_count mines" if head.by_density else number_of(mines, "mine")
+        raise FormatError(f"{name}: a board does not have {number}")

@@ -1,4 +1,4 @@
-"""Boards: one, or many of one size as arrays."""
+"""Boards: one board, or many of the same size as arrays."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from nogues.base.errors import MinesweeperError
 from nogues.base.files import atomic_file
 from nogues.base.search import REFERENCE, Search, default_attempts
 from nogues.base.spec import Limits, Spec, check_index
+from nogues.base.words import number_of
 from nogues.boards.archive import COLUMNS, MORE_COLUMNS, Head, read, write
 from nogues.kernels.codes import MAX_PASSES, MINE, RULES
 
@@ -24,7 +25,7 @@ def _no_relocations() -> NDArray[np.int32]:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Board:
-    """One board, and how it was found.
+    """One board, and how it was made.
 
     Attributes
     ----------
@@ -33,34 +34,35 @@ class Board:
     width, height : int
         Size in cells.
     mines : int
-        Mines asked for; those laid, where they were laid by density.
+        Mines requested; if mines were laid by density, the mines laid.
     mine_count : int
-        Mines laid: fewer than asked for where they do not fit outside the safe zone
-        of the published search.
+        Mines laid.  The published search lays fewer than requested if they do not fit
+        outside its safe zone.
     start : tuple of int
         (row, column) of the first click.
     opening : int
         Cells the first click opens; 0 if it is a mine.
     solvable : bool
-        Whether the search's level finished the board from the start; in the published
-        search within the ``max_passes`` it was made with, elsewhere however many
-        sweeps that takes.  Of random boards and of those from elsewhere
-        nobody has looked: False.
+        Whether the search's level solved the board from the start.  The published
+        search allowed ``max_passes`` sweeps, other searches any number.  False for
+        random boards and boards from other sources: they are not solved, so not marked
+        solvable.
     attempts : int
-        Placements tried, this one included; 0 where that is not known.
+        Layouts tried, including this one; 0 if unknown.
     repairs : int
-        Mines moved in this placement.
+        Mines moved in this layout.
     seed : int or None
-        Seed that makes the board again, with the same limits; None when the draws
-        came from elsewhere.  Of a search against the clock it is no promise.
+        Seed that makes the same board again, with the same limits; None if the draws
+        came from another source.  With a time budget, the seed may not repeat the
+        board.
     search : Search
-        The search that made it, and what was asked of it.
+        The search that made the board, and its options.
     needs : str or None
-        The least rule it cannot be finished without: ``"elementary"``, ``"subset"``,
-        ``"complete"`` or ``"mine_count"``; None where it was not solved.
+        The strongest rule that the board needs: ``"elementary"``, ``"subset"``,
+        ``"complete"`` or ``"mine_count"``; None if it was not solved.
     relocations : ndarray of int32, shape (k, 2)
-        Mines that were moved out of the way of the first click, as row-major indices
-        from and to; see ``generate_random_boards``.  Read-only.
+        Mines that were moved away from the first click: row-major indices, from and
+        to; see ``generate_random_boards``.  Read-only.
     """
 
     clue: NDArray[np.int8]
@@ -79,7 +81,7 @@ class Board:
     relocations: NDArray[np.int32] = field(default_factory=_no_relocations)
 
     def __post_init__(self) -> None:
-        """Make the board's own views of its arrays read-only."""
+        """Keep read-only views of the arrays."""
         for name in ("clue", "relocations"):
             view = getattr(self, name).view()
             view.flags.writeable = False
@@ -111,11 +113,11 @@ class Board:
         return hash((self._head(), self.clue.tobytes(), self.relocations.tobytes()))
 
     def _head(self) -> tuple[Any, ...]:
-        """All but the arrays."""
+        """Return all fields except the arrays."""
         return tuple(getattr(self, f.name) for f in fields(self)[1:-1])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by value; a board of many does not take the others along."""
+        """Pickle by value: one of many boards does not include the others."""
         return Board, (self.clue.copy(), *self._head(), self.relocations.copy())
 
     def __str__(self) -> str:
@@ -123,62 +125,62 @@ class Board:
         return rows_of(self.grid)
 
     def __repr__(self) -> str:
-        """Return the size, start and seed, and what is unusual."""
-        unusual = _made(self.search)
+        """Return the size, start and seed, and what is not the default."""
+        more = _made(self.search)
         if not (self.solvable or self.search.logic is None):
-            unusual += ", not solvable"
+            more += ", not solvable"
         return (
             f"<Board {self.width}x{self.height}/{self.mines} start={self.start} "
-            f"seed={self.seed}{unusual}>"
+            f"seed={self.seed}{more}>"
         )
 
     def _repr_html_(self) -> str:
         """Return a table in the classic number colours, for notebooks."""
         from nogues.base.html import table
 
-        size = f"{self.width}x{self.height}, {self.mine_count} mines"
+        size = f"{self.width}x{self.height}, {number_of(self.mine_count, 'mine')}"
         caption = f"{size}, start {self.start}, seed {self.seed}"
         return table(self.grid, self.start, caption)
 
 
 def _made(search: Search) -> str:
-    """Return the level and the search, unless they are the usual ones."""
+    """Return the level and the search where they are not the defaults."""
     logic = "" if search.logic in (None, "elementary") else f" logic={search.logic}"
     return logic + ("" if search.name == "repair" else f" search={search.name}")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Boards:
-    """Many boards of one size and start, as arrays.
+    """Many boards of the same size and start, as arrays.
 
     ``boards[k]`` is a ``Board``; a slice or an array of indices gives ``Boards``.
 
     Attributes
     ----------
     clue : ndarray of int8, shape (n, width * height)
-        The clues, a board a row.
+        The clues, one board per row.
     seed : ndarray of uint32, shape (n,)
-        The seed of each board; 0 of given ones, which have none.
+        The seed of each board; 0 for boards from other sources, which have none.
     attempts, repairs, opening, mine_count : ndarray of int32, shape (n,)
-        As in ``Board``.  ``len(boards) / boards.attempts.sum()`` is the share of
-        attempts, or layouts of a uniform search, that were accepted (of the seeds that
-        did not fail).
+        As in ``Board``.  ``len(boards) / boards.attempts.sum()`` is the acceptance
+        rate: the share of attempts (in a uniform search, of layouts) that gave a board.
+        Seeds that failed do not count.
     width, height, start
-        As in ``Board``, one for all.
+        As in ``Board``, the same for all.
     mines : int or None
-        Mines asked for; None where they were laid by density, or given boards differ.
+        Mines requested; None if mines were laid by density, or if boards from other
+        sources differ.
     failed_seeds : ndarray of uint32, shape (m,)
-        Seeds that were left out because no attempt succeeded.  Parts of the boards,
-        ``boards[i:j]``, have none.
+        Seeds left out because no attempt succeeded.  A part, ``boards[i:j]``, has none.
     max_attempts, max_passes : int
-        The limits the boards were made with.
+        The limits of the search.
     search : Search
-        The search that made the boards, and what was asked of it.
+        The search that made the boards, and its options.
     needs : ndarray of int8, shape (n,)
-        The least rule each board cannot be finished without, an index into elementary,
-        subset, complete, mine count; -1 where boards were not solved.
+        The strongest rule that each board needs: an index into elementary, subset,
+        complete, mine count; -1 if boards were not solved.
     relocations : ndarray of int32, shape (n, most, 2)
-        As in ``Board``, filled up with -1.
+        As in ``Board``, padded with -1.
 
     Examples
     --------
@@ -218,7 +220,7 @@ class Boards:
 
     @property
     def solvable(self) -> NDArray[np.bool_]:
-        """Whether the solver finished each: all True but for random or given boards."""
+        """Whether each was solved: all True, except for random or given boards."""
         return np.full(len(self), self.search.logic is not None)
 
     def __len__(self) -> int:
@@ -257,17 +259,17 @@ class Boards:
 
     @classmethod
     def stack(cls, boards: Iterable[Board]) -> Boards:
-        """Put boards of one size, start and search together, at least one.
+        """Combine one or more boards of the same size, start and search.
 
-        What limits they were made with is not known: the usual ones of the search.
+        Their limits are unknown and set to the defaults of the search.
 
         Raises
         ------
         MinesweeperError
-            Naming the first that differs from those before it, or cannot be one of
-            many: it has no seed, or was not solved.
+            If a board differs from the first, has no seed, or was not solved; names
+            the first such board.
         TypeError
-            When something else than a board is among them.
+            If an item is not a board.
 
         Examples
         --------
@@ -278,7 +280,7 @@ class Boards:
         """
         members = list(boards)
         if not members:
-            raise MinesweeperError("boards must be at least one, not none")
+            raise MinesweeperError("boards must not be empty")
         for k, member in enumerate(members):
             if not isinstance(member, Board):
                 raise TypeError(f"boards must be Boards, not {member!r} at {k}")
@@ -295,7 +297,9 @@ class Boards:
             if member.seed is None and not given:
                 raise MinesweeperError(f"boards must have a seed, not None at {k}")
             if member.solvable != (head.search.logic is not None):
-                raise MinesweeperError(f"boards must be solvable, not so at {k}")
+                raise MinesweeperError(
+                    f"boards must be solvable, but the one at {k} is not"
+                )
         most = max(len(member.relocations) for member in members)
         moved = np.full((len(members), most, 2), -1, np.int32)
         for k, member in enumerate(members):
@@ -374,13 +378,13 @@ class Boards:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the boards to a ``.npz`` file, which appears whole or not at all.
 
-        Arrays are stored as they are (``numpy.load(path)["clue"]`` reads them without
-        nogues), and the spec, the search and its version are written beside them.
+        Arrays are stored unchanged: ``numpy.load(path)["clue"]`` reads them without
+        nogues.  The size, the search and its version are stored with them.
 
         Raises
         ------
         OSError
-            When the file cannot be written; what was there before stays.
+            If the file cannot be written; an existing file does not change.
         """
         with atomic_file(path) as file:
             self.write(file)
@@ -400,9 +404,9 @@ class Boards:
         Raises
         ------
         FormatError
-            When the file is damaged, cut short, or not such a file.
+            If the file is damaged, truncated, or does not contain boards.
         OSError
-            When it cannot be read.
+            If it cannot be read.
         """
         (spec, limits, search, by_density), columns = read(path)
         size = spec._asdict() | {"mines": None if by_density else spec.mines}
@@ -410,7 +414,7 @@ class Boards:
 
 
 def rows_of(grid: NDArray[np.int8]) -> str:
-    """Return a (height, width) grid of clues as text, a line a row."""
+    """Return a (height, width) grid of clues as text, one line per row."""
     glyphs = np.frombuffer(b"012345678*", np.uint8)
     height, width = grid.shape
     page = np.full((height, width + 1), ord("\n"), np.uint8)

@@ -1,4 +1,4 @@
-"""Clues of whole boards from any source: their checks, and what a click opens."""
+"""Checks of whole boards from any source, and what a click on them opens."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def checked_boards(
 
 
 def _as_int8(given: NDArray[Any]) -> NDArray[np.int8]:
-    """Return a C-ordered copy, in which a number that is no clue stays no clue."""
+    """Return a C-ordered copy; invalid numbers stay invalid clues."""
     unsigned = given.dtype.kind == "u"
     near = np.minimum(given, 9) if unsigned else np.clip(given, -2, 9)
     return np.array(near, np.int8, order="C")

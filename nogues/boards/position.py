@@ -1,13 +1,14 @@
-"""Positions, what a player sees: one, or many of one size as arrays.
+"""Positions, what a player sees: one, or many of the same size as arrays.
 
-As text, a row a line, with or without blanks between the cells::
+As text, one line per row, with or without blanks between the cells::
 
     4x2/2
     1F..
     12..
 
 ``0`` to ``8`` is an open clue, ``.`` or ``H`` a hidden cell, ``F``, ``M`` or ``*`` a
-known mine.  The header is ``WxH/M`` or ``WxHxM``; after ``# `` more may follow on it.
+known mine.  The header is ``WxH/M`` or ``WxHxM``.  A header that begins with ``# `` may
+be followed by other text on its line.
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ from nogues.boards.position_text import read_position
 from nogues.kernels.codes import HIDDEN, MINE
 
 _FIELDS = ("width", "height", "mines", "cells")
-_GLYPHS = np.frombuffer(b"012345678.F", np.uint8)  # HIDDEN and MINE from the end
+_GLYPHS = np.frombuffer(b"012345678.F", np.uint8)  # HIDDEN and MINE index from the end
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False)
 class Position:
     """What a player sees of a board.
 
-    Only the form is checked: whether a layout of mines fits is for a solver to say.
+    Only the form is checked here; ``status`` says whether a layout of mines fits.
 
     Attributes
     ----------
     width, height : int
         Size in cells.
     mines : int
-        Mines on the whole board, the known ones included.
+        Mines on the whole board, including known mines.
     cells : ndarray of int8, shape (width * height,)
-        Row-major: 0 to 8 an open clue, ``nogues.MINE`` (-1) a known mine, a flag taken
-        as true, ``nogues.HIDDEN`` (-2) a hidden cell.  A read-only copy of the integers
-        given, which may be of shape (height, width) too.
+        Row-major: 0 to 8 an open clue, ``nogues.MINE`` (-1) a known mine (a flag that
+        is taken as true), ``nogues.HIDDEN`` (-2) a hidden cell.  A read-only copy of
+        the argument, which may also have shape (height, width).
 
     Raises
     ------
     MinesweeperError
-        When a number or a shape cannot be; names the first wrong cell.
+        If a number or a shape is invalid; names the first invalid cell.
     TypeError
         When an argument is of the wrong type.
 
@@ -72,7 +73,7 @@ class Position:
     cells: NDArray[np.int8]
 
     def __init__(self, width: int, height: int, mines: int, cells: ArrayLike) -> None:
-        """Check and copy what is given."""
+        """Check and copy the arguments."""
         w, h = check_size(width, height)
         count = check_integer("mines", mines, 0)
         _fill(self, w, h, count, _check_codes(cells, w, h).reshape(w * h))
@@ -81,7 +82,7 @@ class Position:
     def _of(
         cls, width: int, height: int, mines: int, cells: NDArray[np.int8]
     ) -> Position:
-        """Make a position of checked parts; the array becomes its own, read-only."""
+        """Make a position from checked parts; takes over the array, read-only."""
         return _fill(object.__new__(cls), width, height, mines, cells)
 
     @property
@@ -104,16 +105,16 @@ class Position:
     def from_text(cls, text: str, mines: int | None = None) -> Position:
         """Read a position from text.
 
-        ``mines`` is needed where the text has no header.  Empty lines before and after
-        are ignored.
+        ``mines`` is required if the text has no header.  Empty lines before and after
+        the rows are ignored.
 
         Raises
         ------
         FormatError
-            Naming line and column, for an unknown letter, or rows that are not of one
-            length or of the header's size.
+            If a letter is unknown, rows differ in length, or the size is not that of
+            the header; names line and column.
         MinesweeperError
-            When the mines are not told, or told twice and not the same.
+            If neither text nor ``mines`` gives the number of mines, or they differ.
 
         Examples
         --------
@@ -123,16 +124,16 @@ class Position:
         """
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {text!r}")
-        rows, told = read_position(text)
-        count = told if mines is None else check_integer("mines", mines, 0)
+        rows, stated = read_position(text)
+        count = stated if mines is None else check_integer("mines", mines, 0)
         if count is None:
-            raise MinesweeperError("mines must be given where text has no header")
-        if told not in (None, count):
-            raise MinesweeperError(f"mines must be {told} as in text, not {count}")
+            raise MinesweeperError("mines is required if text has no header")
+        if stated not in (None, count):
+            raise MinesweeperError(f"mines must be {stated} as in text, not {count}")
         return cls(len(rows[0]), len(rows), count, rows)
 
     def to_text(self) -> str:
-        r"""Return header and rows, final newline included, as ``from_text`` reads them.
+        r"""Return header and rows, as ``from_text`` reads them, with a final newline.
 
         Examples
         --------
@@ -149,7 +150,7 @@ class Position:
         opened: ArrayLike | None = None,
         flagged: ArrayLike = (),
     ) -> Position:
-        """Return what is seen of a board when some of its cells are open.
+        """Return the position of a board when some of its cells are open.
 
         Parameters
         ----------
@@ -157,15 +158,16 @@ class Position:
             The board; its ``mine_count`` becomes ``mines``.
         opened : array_like, optional
             The open cells: bools of shape (width * height,) or (height, width), or
-            row-major indices.  Unless given, what the first click on ``board.start``
-            opens.
+            row-major indices (default: the cells that the first click, on
+            ``board.start``, opens).
         flagged : array_like, optional
             The known mines, as ``opened``.
 
         Raises
         ------
         MinesweeperError
-            When a mine is opened, a safe cell flagged, or a cell is both or outside.
+            If an opened cell is a mine, a flagged cell is safe, or a cell is both
+            opened and flagged, or outside the board.
         TypeError
             When an argument is of the wrong type.
 
@@ -199,18 +201,18 @@ class Position:
         return cls(board.width, board.height, board.mine_count, cells)
 
     def status(self) -> Status:
-        """Say everything that is wrong with the position, clue by clue.
+        """Return everything that is wrong with the position, clue by clue.
 
         Returns
         -------
         Status
-            ``consistent``, and ``problems``: a sentence for each clue that no layout
-            fits (given that those named before are left out), then the mine count.
+            ``consistent``, and ``problems``: one sentence for each clue that no layout
+            fits (after the clues named before it are left out), then the mine count.
 
         Raises
         ------
         LimitError
-            When the layouts are too many to count.
+            If counting the layouts takes too many states.
 
         Examples
         --------
@@ -233,7 +235,7 @@ class Position:
         return self.width, self.height, self.mines
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by value; a position of many does not take the others along."""
+        """Pickle by value: one of many positions does not include the others."""
         return Position, (*self._head(), self.cells)
 
     def __str__(self) -> str:
@@ -243,26 +245,26 @@ class Position:
         return page.tobytes()[:-1].decode("ascii")
 
     def __repr__(self) -> str:
-        """Return the size, the mines and how much is hidden."""
+        """Return the size, the mines and the number of hidden cells."""
         hidden = np.count_nonzero(self.hidden)
         return f"<Position {self.width}x{self.height}/{self.mines}, {hidden} hidden>"
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False)
 class Positions:
-    """Many positions of one size, as arrays.
+    """Many positions of the same size, as arrays.
 
     ``positions[k]`` is a ``Position``; a slice or an array of indices gives
-    ``Positions``.  Errors are as in ``Position``, and name the position too.
+    ``Positions``.  Errors are as in ``Position``, and also name the position.
 
     Attributes
     ----------
     width, height : int
-        Size in cells, one for all.
+        Size in cells, the same for all.
     mines : ndarray of int32, shape (n,)
-        Mines of each; may be given as one integer for all.  Read-only.
+        Mines of each position; one integer means all.  Read-only.
     cells : ndarray of int8, shape (n, width * height)
-        As in ``Position``, one a row.
+        As in ``Position``, one position per row.
 
     Examples
     --------
@@ -280,7 +282,7 @@ class Positions:
     def __init__(
         self, width: int, height: int, mines: ArrayLike, cells: ArrayLike
     ) -> None:
-        """Check and copy what is given."""
+        """Check and copy the arguments."""
         w, h = check_size(width, height)
         codes = _check_codes(cells, w, h, many=True)
         n = len(codes)
@@ -290,17 +292,17 @@ class Positions:
     def _of(
         cls, width: int, height: int, mines: NDArray[np.int32], cells: NDArray[np.int8]
     ) -> Positions:
-        """Make positions of checked parts; the arrays become their own, read-only."""
+        """Make positions from checked parts; takes over the arrays, read-only."""
         return _fill(object.__new__(cls), width, height, mines, cells)
 
     @classmethod
     def stack(cls, positions: Iterable[Position]) -> Positions:
-        """Put positions of one size together, at least one.
+        """Combine one or more positions of the same size.
 
         Raises
         ------
         MinesweeperError
-            Naming the first that is of another size than those before it.
+            If sizes differ; names the first that differs.
 
         Examples
         --------
@@ -311,14 +313,14 @@ class Positions:
         """
         members = list(positions)
         if not members:
-            raise MinesweeperError("positions must be at least one, not none")
+            raise MinesweeperError("positions must not be empty")
         for k, member in enumerate(members):
             if not isinstance(member, Position):
                 raise TypeError(f"positions must be Positions, not {member!r} at {k}")
             size, first = (f"{m.width}x{m.height}" for m in (member, members[0]))
             if size != first:
                 raise MinesweeperError(
-                    f"positions must be {first} as the first, not {size} at {k}"
+                    f"positions must have the same size, {first}, not {size} at {k}"
                 )
             check_integer(f"mines of position {k}", member.mines, 0, LARGEST)
         mines = np.array([member.mines for member in members], np.int32)
@@ -382,7 +384,7 @@ def _fill(position: _P, *parts: Any) -> _P:
 
 
 def _array(name: str, value: object, kinds: str = "iu") -> NDArray[Any]:
-    """Return value as an array of integers or what else is allowed, or raise."""
+    """Return value as an array of an allowed kind, or raise an error."""
     given = as_array(name, value)
     if given.size == 0 and isinstance(value, (list, tuple)):
         return given.astype(np.intp)
@@ -408,7 +410,7 @@ def _first_outside(given: NDArray[Any], low: int, high: int) -> int | None:
 def _check_codes(
     cells: object, width: int, height: int, many: bool = False
 ) -> NDArray[np.int8]:
-    """Return a copy of cells, or raise naming the first that means nothing."""
+    """Return a copy of cells, or raise an error that names the first invalid cell."""
     given, size = _array("cells", cells), width * height
     lead = (given.shape or (0,))[:1] if many else ()
     _check_shape("cells", given, (*lead, size), (*lead, height, width))
@@ -423,7 +425,7 @@ def _check_codes(
 
 
 def _check_counts(mines: object, n: int) -> NDArray[np.int32]:
-    """Return a copy of mines, one number a position, or raise naming the first bad."""
+    """Return mines, one number per position, or raise naming the first invalid one."""
     if isinstance(mines, (int, np.integer)):
         return np.full(n, check_integer("mines", mines, 0, LARGEST), np.int32)
     given = _array("mines", mines)
@@ -431,13 +433,13 @@ def _check_counts(mines: object, n: int) -> NDArray[np.int32]:
     k = _first_outside(given, 0, LARGEST)
     if k is not None:
         raise MinesweeperError(
-            f"mines must be 0 to {LARGEST}, not {given[k]} of position {k}"
+            f"mines must be 0 to {LARGEST}, not {given[k]} at position {k}"
         )
     return given.astype(np.int32, order="C")
 
 
 def _check_mask(name: str, value: object, width: int, height: int) -> NDArray[np.bool_]:
-    """Return where cells are chosen, by a mask or by indices, or raise naming one."""
+    """Return a mask of the chosen cells, which are given as a mask or as indices."""
     if isinstance(value, (set, frozenset)):
         value = sorted(value)
     given, size = _array(name, value, "iub"), width * height

@@ -144,7 +144,7 @@ def test_boards_that_cannot_be_stacked():
         ({"start": (0, 0)}, r"one start, \(4, 4\), not \(0, 0\) at 1"),
         ({"mines": 11}, "one mines, 10, not 11 at 1"),
         ({"seed": None}, "must have a seed, not None at 1"),
-        ({"solvable": False}, "must be solvable, not so at 1"),
+        ({"solvable": False}, "must be solvable, but the one at 1 is not"),
     ):
         other = dataclasses.replace(board, **change)
         with pytest.raises(nogues.MinesweeperError, match=message):

@@ -110,8 +110,8 @@ def test_positions_equality(positions):
         (1.0, [[0, 0]], TypeError, "mines must be integers, not float64"),
         ([[1]], [[0, 0]], MinesweeperError, "mines must be of shape (1,), not (1, 1)"),
         ([1, 2], [[0, 0]], MinesweeperError, "mines must be of shape (1,), not (2,)"),
-        ([1, -1], [[0, 0]] * 2, MinesweeperError, "not -1 of position 1"),
-        ([2**31, 0], [[0, 0]] * 2, MinesweeperError, f"not {2**31} of position 0"),
+        ([1, -1], [[0, 0]] * 2, MinesweeperError, "not -1 at position 1"),
+        ([2**31, 0], [[0, 0]] * 2, MinesweeperError, f"not {2**31} at position 0"),
         ([True], [[0, 0]], TypeError, "mines must be integers, not bool"),
         ([[1], [1, 2]], [[0, 0]], TypeError, "mines must be an array: "),
     ],
@@ -132,10 +132,10 @@ def test_stack(positions, position):
 
 
 def test_bad_stacks(position):
-    with raises(MinesweeperError, "positions must be at least one, not none"):
+    with raises(MinesweeperError, "positions must not be empty"):
         Positions.stack([])
     turned = Position(2, 3, 4, CELLS)
-    with raises(MinesweeperError, "must be 3x2 as the first, not 2x3 at 2"):
+    with raises(MinesweeperError, "must have the same size, 3x2, not 2x3 at 2"):
         Positions.stack([position, position, turned, Position(1, 1, 1, [0])])
     with raises(TypeError, "positions must be Positions, not '1.' at 1"):
         Positions.stack([position, "1."])

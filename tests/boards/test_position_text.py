@@ -50,7 +50,7 @@ def test_texts_with_a_header(position, text):
 @pytest.mark.parametrize("text", [TEXT, "\ufeff\n\n01.\r\n8M.\r\n", " 0 1 H\n 8 * .\n"])
 def test_texts_without_a_header(position, text):
     assert Position.from_text(text, 4) == position
-    with raises(MinesweeperError, "mines must be given where text has no header"):
+    with raises(MinesweeperError, "mines is required if text has no header"):
         Position.from_text(text)
 
 
@@ -73,22 +73,22 @@ def test_a_board_as_text_is_a_position(board):
 @pytest.mark.parametrize(
     ("text", "line", "column", "problem"),
     [
-        ("01x", 1, 3, "'x' is neither 0 to 8, nor . or H, nor F, M or *"),
+        ("01x", 1, 3, "'x' is not 0 to 8, ., H, F, M or *"),
         ("0 1 9", 1, 5, "'9' is neither"),
         ("\ufeff9", 1, 1, "'9' is neither"),
         ("3x2/4\n\n01.\n 8f.", 4, 3, "'f' is neither"),
         ("01.\n8-.", 2, 2, "'-' is neither"),
         ("01.\n8².", 2, 2, "'²' is neither"),
-        ("01.\n01", 2, 3, "the row has 2 cells, the first says 3"),
-        ("01.\n0 1 . . .", 2, 7, "the row has 5 cells, the first says 3"),
+        ("01.\n01", 2, 3, "the row has 2 cells, the first row has 3"),
+        ("01.\n0 1 . . .", 2, 7, "the row has 5 cells, the first row has 3"),
         ("4x2/1\n01.\n8F.", 2, 4, "the row has 3 cells, the header says 4"),
         ("2x2/1\n01.\n8F.", 2, 3, "the row has 3 cells, the header says 2"),
         ("0x0/1\n0", 2, 1, "the row has 1 cells, the header says 0"),
-        ("3x3/1\n01.\n8F.", 1, 3, "the header says 3 rows, there are 2"),
-        ("\n# 30x1/1\n" + ("." * 30 + "\n") * 2, 2, 6, "says 1 rows, there are 2"),
-        ("3x2/1\n", 1, 3, "the header says 2 rows, there are 0"),
-        ("01.\n\n8F.", 3, 1, "a row after an empty line"),
-        ("3x1/1 seed 5\n01.", 1, 7, "only after '# ' may more follow on a header"),
+        ("3x3/1\n01.\n8F.", 1, 3, "the header says 3 rows, but there are 2"),
+        ("\n# 30x1/1\n" + ("." * 30 + "\n") * 2, 2, 6, "says 1 rows, but there are 2"),
+        ("3x2/1\n", 1, 3, "the header says 2 rows, but there are 0"),
+        ("01.\n\n8F.", 3, 1, "a row follows an empty line"),
+        ("3x1/1 seed 5\n01.", 1, 7, "text after a header needs '# ' before the header"),
         ("#3x1/1\n01.", 1, 1, "'#' is neither"),
         ("# a position\n01.", 1, 1, "'#' is neither"),
         ("# 3x1/1x\n01.", 1, 1, "'#' is neither"),
