@@ -2,6 +2,10 @@
 
 import numpy as np
 
+from nogues.base.search import check_search
+from nogues.base.spec import check_limits, check_spec
+from nogues.dataset.plan import Plan, Run
+
 EXPERT = (30, 16, 99)
 
 
@@ -20,3 +24,11 @@ def joined(batches):
         name: np.concatenate([getattr(boards, name) for boards in found])
         for name in names
     }
+
+
+def plan_of(seeds=SEEDS, layout="packed", metrics=(), shard=SHARD):
+    """The plan of a data set of expert boards."""
+    spec = check_spec(*EXPERT, None)
+    run = Run(spec.start, seeds.start, seeds.stop)
+    search, limits = check_search(spec), check_limits(1000, 60)
+    return Plan(spec, limits, search, (run,), layout, metrics, shard, False, "")
