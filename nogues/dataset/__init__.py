@@ -1,7 +1,7 @@
 """Data sets of boards: a folder of Parquet shards.
 
-``plan`` says what a data set holds and how it is cut into shards, ``columns`` what a
-shard's columns are, ``shard`` makes one, ``store`` keeps them, ``write`` and
-``cluster`` make all that are missing, ``read`` gives the boards back, ``verify`` checks
-them, ``card`` writes the manifest and the card that lie beside them.
+``plan`` defines a data set and its shards, ``columns`` the columns of a shard.
+``shard`` makes one shard and ``store`` keeps it; ``write`` and ``cluster`` make all
+missing shards.  ``read`` returns the boards and ``verify`` checks them.  ``manifest``
+and ``card`` write the files beside the shards.
 """

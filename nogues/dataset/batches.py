@@ -1,4 +1,4 @@
-"""Row groups into batches of one size: in order or shuffled, decoded on threads."""
+"""Row groups joined into batches of one size, in order or shuffled."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Group(NamedTuple):
 def split(
     groups: list[Group], shuffle: int | None, together: int
 ) -> Iterator[list[Group]]:
-    """Yield the groups that are taken together, each block of one start.
+    """Yield blocks of groups that are read together, each from one start.
 
-    In order one by one; shuffled, so many together.
+    In order, a block is one group; when shuffling, it has up to ``together`` groups.
     """
     if shuffle is None:
         yield from ([group] for group in groups)
@@ -51,10 +51,10 @@ def stream(
     shuffle: int | None,
     threads: int,
 ) -> Iterator[Boards]:
-    """Yield the boards of blocks, ``size`` at a time, those of each start apart.
+    """Yield the boards of blocks, ``size`` at a time; a batch never mixes starts.
 
-    While batches are decoded the next block is read; at most threads + 1 batches wait
-    for whoever takes them.
+    The next block is read while batches are decoded.  At most threads + 1 batches are
+    kept until the caller takes them.
     """
     dice = None if shuffle is None else np.random.default_rng([shuffle, 1])
     with ThreadPoolExecutor(threads, "nogues") as pool:
@@ -82,7 +82,7 @@ def stream(
 
 
 def _joined(pieces: list[Values], dice: np.random.Generator | None) -> Values:
-    """Put pieces together, and shuffle their rows; a column at a time leaves them."""
+    """Join pieces and shuffle their rows; each column is freed once it is joined."""
     rows = sum(len(piece["seed"]) for piece in pieces)
     order = None if dice is None else dice.permutation(rows)
     if len(pieces) == 1 and order is None:

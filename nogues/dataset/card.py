@@ -1,4 +1,4 @@
-"""The card: what whoever finds the folder of a data set should know."""
+"""The card: a README that describes the folder of a data set."""
 
 from __future__ import annotations
 
@@ -52,35 +52,35 @@ MEANINGS = {
     "seed": "seed of the board",
     "attempts": "layouts tried, this one included",
     "repairs": "mines moved in this layout",
-    "needs": "least rule that finishes it: 0 elementary, 1 subset, 2 complete, "
+    "needs": "weakest level that finishes it: 0 elementary, 1 subset, 2 complete, "
     "3 complete with the mine count",
-    "opening": "cells that the first click opens",
+    "opening": "cells opened by the first click",
     "bbbv": "3BV, the fewest clicks that open the board without flags",
-    "openings": "areas of zeros",
+    "openings": "connected areas of zeros",
     "buried": "mines without a safe neighbour",
-    "largest_opening": "cells of the largest opening, its numbers included",
-    "middle_row": "row of its zero nearest to its middle; -1 without one",
+    "largest_opening": "cells of the largest opening, including its numbers",
+    "middle_row": "row of the zero nearest to its middle; -1 if there is none",
     "middle_column": "column of that zero",
-    "islands": "groups of safe cells in no opening",
+    "islands": "connected groups of safe cells outside openings",
     "edge_mines": "mines in the outermost rows and columns",
     "corner_mines": "mines in the corners",
     **{f"numbers_{clue}": f"safe cells with clue {clue}" for clue in range(9)},
-    "zini": "Greedy ZiNi, clicks of a player with flags",
-    "hzini": "Human ZiNi, the same after a click on every opening",
-    "mines": "a bit a cell, row-major, the first in the highest bit of the first byte",
-    "clue": "a signed byte a cell, row-major: -1 a mine, else the mines around it",
+    "zini": "Greedy ZiNi: clicks of a player who uses flags",
+    "hzini": "Human ZiNi: the same, after a click on every opening",
+    "mines": "one bit per cell, row-major, first cell in the highest bit",
+    "clue": "one signed byte per cell, row-major: -1 is a mine, else mines around it",
 }
 
 
 def card(plan: Plan, boards: int, size: int) -> str:
-    """Return the text that tells a stranger what the folder is."""
+    """Return a text that says what the folder is."""
     spec, search = plan.spec, plan.search
     asked = "; ".join(search.words())
     lines = [
         f"# {boards:,} Minesweeper boards, {spec.width}x{spec.height} with "
         f"{search.mines_laid(spec)} mines",
         "",
-        "Each can be won from its first click without a guess, by the "
+        "Each board can be won from its first click without guessing, by the "
         f"{search.logic} rules of deduction.",
         "",
         f"- Made by nogues {__version__}, search `{search.name}` version "
@@ -90,12 +90,12 @@ def card(plan: Plan, boards: int, size: int) -> str:
         f"- {_size(size, boards)}in Parquet files of {plan.shard_boards:,} seeds, in "
         f"`{DATA}/`. `{MANIFEST}` has their checksums.",
         "",
-        "Made again, byte for byte, by the same command (with pyarrow "
-        f"{plan.pyarrow}), which also goes on where a run was stopped:",
+        "This command makes the same bytes again (with pyarrow "
+        f"{plan.pyarrow}); it also continues an interrupted run:",
         "",
         f"    {command(plan)}",
         "",
-        "and checked by `nogues verify FOLDER`.",
+        "`nogues verify FOLDER` checks the files.",
         "",
         "| column | type | |",
         "|---|---|---|",
@@ -107,11 +107,11 @@ def card(plan: Plan, boards: int, size: int) -> str:
 
 
 def _size(size: int, boards: int) -> str:
-    return f"{size / boards:.1f} bytes a board, " if boards else ""
+    return f"{size / boards:.1f} bytes per board, " if boards else ""
 
 
 def _recipes(plan: Plan) -> str:
-    """Return how to read the folder with this and other programs."""
+    """Return how to read the folder with nogues and with other programs."""
     spec = plan.spec
     words = {
         "data": DATA,
@@ -131,10 +131,10 @@ OURS = """\
 import nogues
 
 for boards in nogues.open_dataset("FOLDER"):
-    boards.clue  # int8, (boards, cells): -1 a mine
+    boards.clue  # int8, (boards, cells): -1 is a mine
 ```
 
-## Without
+## Without nogues
 
 ```python
 import numpy as np, pandas as pd
@@ -168,7 +168,7 @@ clue = data.reshape(-1, {height}, {width})
 ```python
 import duckdb, polars
 
-duckdb.sql("select seed, hex(clue) from 'FOLDER/{data}/*.parquet'")  # FF a mine
+duckdb.sql("select seed, hex(clue) from 'FOLDER/{data}/*.parquet'")  # FF is a mine
 polars.scan_parquet("FOLDER/{data}/").collect().get_column("clue")
 ```
 """
@@ -176,5 +176,5 @@ polars.scan_parquet("FOLDER/{data}/").collect().get_column("clue")
 SEEDS = """\
 ```
 
-The boards themselves are not stored: nogues makes them again from their seeds.
+The boards are not stored: nogues makes them again from their seeds.
 """

@@ -1,8 +1,9 @@
 """Making the shards of a data set on a Dask cluster.
 
-A shard is a task, which makes it and writes it where it belongs; only what the manifest
-says of it comes back.  A task that is done again after its worker was lost finds the
-shard there, or makes the same bytes.  Queues, retries and lost workers are Dask's.
+Each shard is a task.  The task makes the shard, writes it to the store, and returns
+only its entry in the manifest.  A task repeated after its worker was lost finds the
+shard in the store, or makes the same bytes.  Dask handles queues, retries and lost
+workers.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from nogues.dataset.manifest import Entry
 from nogues.dataset.plan import Plan, Shard
 from nogues.dataset.store import DATA, Store
 
-#: How long a scheduler is waited for.
+#: How long to wait for a scheduler.
 CONNECT = "10s"
 
 
@@ -34,12 +35,12 @@ def run_there(
     missing: list[Shard],
     report: Callable[[int], None],
 ) -> list[Entry]:
-    """Inspect what is there and make what is missing, on a cluster."""
+    """Inspect finished shards and make missing ones, on a cluster."""
     distributed = need("distributed", "dask")
     entries: dict[int, Entry] = {}
     boards = 0
     wanted = {shard.number for shard in missing}
-    # Not pure: a run after a lost folder must not be told that all is done.
+    # Not pure: if the folder was deleted, an old result would claim that all is done.
     futures = client.map(
         one_shard, [*done, *missing], store=store, plan=plan, pure=False
     )
@@ -53,15 +54,15 @@ def run_there(
                     _check_shared(store, shard)
                 boards += shard.last - shard.first
             report(boards)
-            future.release()  # or what a lost worker told would be asked again
+            future.release()  # otherwise a lost worker's result would be computed again
     except distributed.KilledWorker as error:
         raise GenerationError(
-            f"{shard.name} was given up: {error} "
-            "(distributed.scheduler.allowed-failures says how often)"
+            f"{shard.name} failed too often: {error} "
+            "(distributed.scheduler.allowed-failures sets the limit)"
         ) from None
     except CancelledError as error:
-        told = " ".join(str(error).split())
-        raise ConnectionError(f"the cluster was lost: {told}") from None
+        reason = " ".join(str(error).split())
+        raise ConnectionError(f"the cluster was lost: {reason}") from None
     finally:
         pending = [future for future in futures if not future.done()]
         if pending and client.status == "running":
@@ -70,7 +71,7 @@ def run_there(
 
 
 def one_shard(shard: Shard, store: Store, plan: Plan) -> Entry:
-    """Inspect or make a shard: what a worker does."""
+    """Inspect or make a shard, on a worker."""
     _check_versions(plan)
     if store.exists(f"{DATA}/{shard.name}"):
         return inspect_shard(store, plan, shard)
@@ -78,29 +79,29 @@ def one_shard(shard: Shard, store: Store, plan: Plan) -> Entry:
 
 
 def _check_versions(plan: Plan) -> None:
-    """Raise where a worker would make other bytes than the plan tells of."""
+    """Raise if this worker would not make the bytes that the plan promises."""
     search = plan.search
     ours = (VERSIONS[search.name, search.logic], need("pyarrow", "parquet").__version__)
     theirs = (search.version, plan.pyarrow)
     if ours != theirs:
         raise MinesweeperError(
             f"a worker has version {ours[0]} of the search and pyarrow {ours[1]}, "
-            f"where the data set is of {theirs[0]} and {theirs[1]}"
+            f"but the data set was made with {theirs[0]} and {theirs[1]}"
         )
 
 
 def _check_shared(store: Store, shard: Shard) -> None:
-    """Raise if what a worker has written is not where this process looks."""
+    """Raise if this process does not see a shard that a worker wrote."""
     if not store.exists(f"{DATA}/{shard.name}"):
         raise MinesweeperError(
-            f"path must be one that all workers share with this process: a worker made "
-            f"{shard.name}, and {store.url} has it not"
+            f"path must be shared by this process and all workers: a worker made "
+            f"{shard.name}, but {store.url} does not have it"
         )
 
 
 @contextmanager
 def cluster_of(dask: Any) -> Iterator[Any]:
-    """Yield a client: the caller's own, or one of an address, or None for None."""
+    """Yield a client: the caller's, one connected to an address, or None for None."""
     if dask is None:
         yield None
         return

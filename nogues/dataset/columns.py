@@ -1,7 +1,7 @@
 """The columns of a shard, and how they are written.
 
-All are small unsigned integers but the board, which is so many bytes a row: numbers of
-a list would be stored as 32 bits each, with a level apiece.  Nothing is nullable.
+All columns are small integers except the board, which has a fixed number of bytes per
+row.  A list would store each number as 32 bits, plus its levels.  Nothing is nullable.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ SIGNED = ("middle_row", "middle_column")
 
 
 class Column(NamedTuple):
-    """A column: of numbers, or of so many bytes a row."""
+    """A column: of numbers, or of a fixed number of bytes per row."""
 
     name: str
     dtype: np.dtype[Any]
-    width: int = 0  # bytes a row; 0 of numbers
+    width: int = 0  # bytes per row; 0 for numbers
 
 
 def columns_of(plan: Plan) -> list[Column]:
@@ -43,7 +43,7 @@ def columns_of(plan: Plan) -> list[Column]:
         place = unsigned(max(spec.width, spec.height))
         small = {"start_row": place, "start_column": place, **small}
     small["attempts"] = unsigned(plan.limits.max_attempts)
-    # What the published search repairs in an attempt is bounded.
+    # The published search has a limit on repairs per attempt.
     small["repairs"] = unsigned(MAX_REPAIRS if search.is_reference else LARGEST)
     if search.logic != "elementary":
         small["needs"] = np.dtype(np.uint8)
@@ -59,7 +59,7 @@ def columns_of(plan: Plan) -> list[Column]:
 
 
 def measured(plan: Plan) -> list[str]:
-    """Return the columns of a plan's measures, but for the start."""
+    """Return the columns of a plan's measures, except the start."""
     several = {
         "middle": list(SIGNED),
         "numbers": [f"numbers_{clue}" for clue in range(9)],
@@ -69,12 +69,12 @@ def measured(plan: Plan) -> list[str]:
 
 
 def unsigned(most: int) -> np.dtype[Any]:
-    """Return the type of numbers up to most, of 16 bits at least."""
+    """Return the type of numbers up to ``most``, at least 16 bits."""
     return np.dtype(np.uint16 if most < 2**16 else np.uint32)
 
 
 def schema_of(columns: list[Column]) -> pa.Schema:
-    """Return the columns as pyarrow has them."""
+    """Return the columns as a pyarrow schema."""
     pa = need("pyarrow", "parquet")
     return pa.schema(
         [
@@ -91,10 +91,10 @@ def schema_of(columns: list[Column]) -> pa.Schema:
 
 
 def settings_of(columns: list[Column]) -> dict[str, Any]:
-    """Return how Parquet is to be written: the smallest that costs no time.
+    """Return the settings of Parquet: the smallest files that cost no extra time.
 
-    Seeds go up one by one; small numbers repeat; boards do neither.  Each page has a
-    checksum, without which a changed bit would be read as it is.
+    Seeds increase one by one, small numbers repeat, boards do neither.  Each page has a
+    checksum; without it a flipped bit would go unnoticed.
     """
     small = [column.name for column in columns if not column.width]
     small.remove("seed")
@@ -112,7 +112,7 @@ def settings_of(columns: list[Column]) -> dict[str, Any]:
 
 
 def to_table(columns: list[Column], values: dict[str, NDArray[Any]]) -> pa.Table:
-    """Return rows as pyarrow has them, without a copy."""
+    """Return rows as a pyarrow table, without copying."""
     pa = need("pyarrow", "parquet")
     schema = schema_of(columns)
     arrays = []
@@ -128,7 +128,7 @@ def to_table(columns: list[Column], values: dict[str, NDArray[Any]]) -> pa.Table
 
 
 def from_table(columns: list[Column], table: pa.Table) -> dict[str, NDArray[Any]]:
-    """Return the rows of a table as arrays; those of bytes have two dimensions."""
+    """Return the columns of a table as arrays; byte columns have two dimensions."""
     values = {}
     for column in columns:
         array = table[column.name].combine_chunks()
@@ -143,9 +143,9 @@ def from_table(columns: list[Column], table: pa.Table) -> dict[str, NDArray[Any]
 
 
 class Digest:
-    """SHA-256 of what the rows of a shard say, whatever file holds them.
+    """SHA-256 of the values in the rows of a shard, independent of the file.
 
-    A row group at a time, column by column, numbers with their lowest byte first.
+    It takes one row group at a time, column by column, numbers little-endian.
     """
 
     def __init__(self) -> None:

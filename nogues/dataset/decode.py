@@ -1,4 +1,4 @@
-"""Boards out of the rows of a shard: clues counted from packed mines, or made again."""
+"""Boards from the rows of a shard: from packed mines, from clues, or from seeds."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Values = dict[str, NDArray[Any]]
 
 
 def needed(plan: Plan) -> list[str]:
-    """Return the columns that boards are made of."""
+    """Return the columns needed to decode boards."""
     wanted = {"seed", "attempts", "repairs", "needs", *BOARD_COLUMNS.values()}
     return [column.name for column in columns_of(plan) if column.name in wanted]
 
 
 def decode(plan: Plan, start: tuple[int, int], values: Values) -> Boards:
-    """Return the boards of some rows of one start."""
+    """Return the boards of rows of one start."""
     if plan.layout == "seeds":
         return _make_again(plan, start, values)
     spec, search = plan.spec_at(start), plan.search
@@ -55,7 +55,7 @@ def unpack(
     clue: NDArray[np.int8],
     opening: NDArray[np.int32],
 ) -> None:
-    """Write the clues and openings of some rows into arrays of the caller's."""
+    """Write the clues and openings of rows into the caller's arrays."""
     from nogues.kernels.boards.placement import Task
     from nogues.kernels.search import packed
     from nogues.kernels.search.reference_planes import shape_for
@@ -75,7 +75,7 @@ def unpack(
 
 
 def _make_again(plan: Plan, start: tuple[int, int], values: Values) -> Boards:
-    """Return the boards of some seeds, which must be as they were found before."""
+    """Make the boards of seeds again, and check them against the stored values."""
     seeds = np.array(values["seed"])
     boards = search_seeds(
         plan.spec_at(start), plan.limits, plan.search, seeds, skip_failures=True
@@ -83,7 +83,7 @@ def _make_again(plan: Plan, start: tuple[int, int], values: Values) -> Boards:
     for name in ("seed", "attempts", "repairs"):
         if not np.array_equal(getattr(boards, name), values[name]):
             raise FormatError(
-                f"{name} of boards {seeds[0]} to {seeds[-1]} are not as when they were "
-                "made"
+                f"{name} of seeds {seeds[0]} to {seeds[-1]} no longer match the stored "
+                "values"
             )
     return boards

@@ -1,4 +1,4 @@
-"""Reading what a shard's footer says: its plan, and which shard it is."""
+"""Reading the footer of a shard: its plan, and which shard it is."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from nogues.dataset.columns import columns_of, schema_of
 from nogues.dataset.plan import Plan, Shard, plan_from_text
 from nogues.dataset.store import DATA, Store
 
-#: Keys of a footer: the plan, and what is of this shard alone.
+#: Keys of a footer: the plan, and the data of this shard alone.
 PLAN_KEY, SHARD_KEY = b"nogues", b"nogues.shard"
 
 
 class Footer(NamedTuple):
-    """What a footer says."""
+    """The contents of a footer."""
 
     plan: Plan
     shard: Shard
@@ -26,7 +26,7 @@ class Footer(NamedTuple):
 
 
 def to_metadata(plan: Plan, shard: Shard, boards: int, sha256: str) -> dict[bytes, str]:
-    """Return what goes into a footer."""
+    """Return the contents of a footer."""
     about = {
         "shard": shard.number,
         "start": list(shard.start),
@@ -34,8 +34,8 @@ def to_metadata(plan: Plan, shard: Shard, boards: int, sha256: str) -> dict[byte
         "boards": boards,
         "sha256": sha256,
     }
-    told = json.dumps(about, separators=(",", ":"))
-    return {PLAN_KEY: plan.to_text(), SHARD_KEY: told}
+    text = json.dumps(about, separators=(",", ":"))
+    return {PLAN_KEY: plan.to_text(), SHARD_KEY: text}
 
 
 def read_footer(store: Store, name: str) -> Footer:
@@ -52,27 +52,27 @@ class Source(NamedTuple):
 
 
 def open_parquet(file: BinaryIO, where: str) -> Source:
-    """Open a Parquet file so that damaged pages are told of."""
+    """Open a Parquet file; reading a damaged page will raise."""
     parquet = need("pyarrow.parquet", "parquet")
     try:
         return Source(parquet.ParquetFile(file, page_checksum_verification=True), where)
     except (ValueError, OSError) as error:
-        told = " ".join(str(error).split())
-        raise FormatError(f"{where} is damaged or no Parquet file: {told}") from None
+        reason = " ".join(str(error).split())
+        raise FormatError(f"{where} is damaged or not Parquet: {reason}") from None
 
 
 def footer_of(source: Source) -> Footer:
-    """Return what the footer of an open file says."""
+    """Return the footer of an open file."""
     where = source.where
     metadata = source.parquet.metadata
     keys = metadata.metadata or {}
     if not {PLAN_KEY, SHARD_KEY} <= set(keys):
-        raise FormatError(f"{where} is not of a nogues data set")
+        raise FormatError(f"{where} does not belong to a nogues data set")
     plan = plan_from_text(keys[PLAN_KEY].decode("utf-8", "replace"), where)
-    found, told = source.parquet.schema_arrow, schema_of(columns_of(plan))
-    if not found.equals(told):
-        odd = sorted({*map(str, found)} ^ {*map(str, told)})
-        raise FormatError(f"{where} has other columns than its plan: {', '.join(odd)}")
+    found, planned = source.parquet.schema_arrow, schema_of(columns_of(plan))
+    if not found.equals(planned):
+        odd = sorted({*map(str, found)} ^ {*map(str, planned)})
+        raise FormatError(f"{where} has columns not in its plan: {', '.join(odd)}")
     try:
         about = json.loads(keys[SHARD_KEY])
         row, column = about["start"]
@@ -83,7 +83,7 @@ def footer_of(source: Source) -> Footer:
         raise FormatError(f"{where} does not say which shard it is") from None
     rows = metadata.num_rows
     if boards != rows:
-        raise FormatError(f"{where} has {rows} rows, and tells of {boards}")
+        raise FormatError(f"{where} has {rows} rows, but its footer says {boards}")
     groups = range(metadata.num_row_groups)
     return Footer(
         plan,

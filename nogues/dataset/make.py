@@ -1,4 +1,4 @@
-"""Making the shards of a data set, and looking at those that are there."""
+"""Making the missing shards of a data set, and inspecting the finished ones."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from nogues.dataset.store import DATA, Store
 
 
 def check_plan(store: Store, plan: Plan, name: str) -> None:
-    """Raise unless a folder is of this plan, going by one of its shards."""
+    """Raise if one shard of a folder belongs to another plan."""
     footer = read_footer(store, name)
     if footer.plan != plan:
-        told = "; ".join(differences(footer.plan, plan))
-        raise MinesweeperError(f"{store.url} holds another data set: {told}")
+        text = "; ".join(differences(footer.plan, plan))
+        raise MinesweeperError(f"{store.url} holds another data set: {text}")
 
 
 def inspect_shard(store: Store, plan: Plan, shard: Shard) -> Entry:
-    """Return what the manifest says of a shard that is there."""
+    """Return the manifest entry of a finished shard."""
     footer = read_footer(store, shard.name)
     if footer.plan != plan:
-        told = "; ".join(differences(footer.plan, plan))
+        text = "; ".join(differences(footer.plan, plan))
         where = f"{store.url}/{DATA}/{shard.name}"
-        raise MinesweeperError(f"{where} is of another data set: {told}")
+        raise MinesweeperError(f"{where} belongs to another data set: {text}")
     if footer.shard != shard:
         raise FormatError(
             f"{store.url}/{DATA}/{shard.name} holds seeds {footer.shard.first} to "
@@ -60,11 +60,11 @@ def run_here(
     threads: int,
     report: Callable[[int], None],
 ) -> list[Entry]:
-    """Inspect what is there and make what is missing, on threads of this process."""
+    """Inspect finished shards and make missing ones, on threads of this process."""
     entries: dict[int, Entry] = {}
-    told = np.zeros(len(missing), np.int64)  # seeds done of each; no two threads at one
+    made = np.zeros(len(missing), np.int64)  # seeds done per shard, each by one thread
     stop = np.zeros(1, np.bool_)
-    if missing:  # compile here: in a worker it could not be interrupted
+    if missing:  # compile here: a worker's compilation could not be interrupted
         Maker(plan, missing[0].start, stop).compile()
 
     def inspect(first: int, last: int) -> bool:
@@ -76,7 +76,7 @@ def run_here(
         for k in range(first, last):
 
             def tell(boards: int, k: int = k) -> None:
-                told[k] += boards
+                made[k] += boards
 
             shard = missing[k]
             entries[shard.number] = make_shard(store, plan, shard, stop, tell)
@@ -84,6 +84,6 @@ def run_here(
 
     run_chunks(inspect, len(done), 1, threads, stop, lambda shards: None)
     run_chunks(
-        make, len(missing), 1, threads, stop, lambda shards: report(int(told.sum()))
+        make, len(missing), 1, threads, stop, lambda shards: report(int(made.sum()))
     )
     return [entries[number] for number in sorted(entries)]

@@ -1,6 +1,6 @@
 """The manifest: which shards there are, and their checksums.
 
-It follows from the shards and is written last; nothing but ``verify`` asks it.
+It is derived from the shards and written last.  Only ``verify`` relies on it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MANIFEST = "manifest.json"
 
 
 class Entry(NamedTuple):
-    """What the manifest says of a shard."""
+    """What the manifest says about a shard."""
 
     name: str
     start: tuple[int, int]
@@ -34,7 +34,7 @@ def sha256(data: memoryview | bytes) -> str:
 
 
 def entry_of(shard: Shard, boards: int, data: memoryview | bytes) -> Entry:
-    """Return what the manifest says of a shard with these bytes."""
+    """Return the manifest entry of a shard with these bytes."""
     place = (shard.name, shard.start, shard.first, shard.last)
     return Entry(*place, boards, len(data), sha256(data))
 
@@ -52,9 +52,9 @@ def write_manifest(store: Store, plan: Plan, entries: list[Entry]) -> None:
         }
         for entry in entries
     ]
-    # A line a shard: readable, and made again the same.
-    told = {**plan.to_json(), "boards": sum(entry.boards for entry in entries)}
-    head = json.dumps(told, indent=1).removesuffix("\n}")
+    # One line per shard: readable, and the same bytes each time.
+    about = {**plan.to_json(), "boards": sum(entry.boards for entry in entries)}
+    head = json.dumps(about, indent=1).removesuffix("\n}")
     lines = ",\n".join(f"  {json.dumps(shard)}" for shard in shards)
     text = f'{head},\n "shards": [\n{lines}\n ]\n}}\n'.encode()
     if not store.exists(MANIFEST) or store.read(MANIFEST) != text:
@@ -62,22 +62,22 @@ def write_manifest(store: Store, plan: Plan, entries: list[Entry]) -> None:
 
 
 def read_manifest(store: Store) -> tuple[Plan, dict[str, Entry]]:
-    """Return the plan and the shards that a manifest tells of."""
+    """Return the plan and the shards of a manifest."""
     where = f"{store.url}/{MANIFEST}"
     text = store.read(MANIFEST).decode("utf-8", "replace")
     plan = plan_from_text(text, where)
     try:
         entries = [
             Entry(
-                told["file"].removeprefix(f"{DATA}/"),
-                (told["start"][0], told["start"][1]),
-                told["seeds"][0],
-                told["seeds"][1],
-                told["boards"],
-                told["bytes"],
-                told["sha256"],
+                shard["file"].removeprefix(f"{DATA}/"),
+                (shard["start"][0], shard["start"][1]),
+                shard["seeds"][0],
+                shard["seeds"][1],
+                shard["boards"],
+                shard["bytes"],
+                shard["sha256"],
             )
-            for told in json.loads(text)["shards"]
+            for shard in json.loads(text)["shards"]
         ]
         if json.loads(text)["boards"] != sum(entry.boards for entry in entries):
             raise ValueError
@@ -96,17 +96,17 @@ def has_manifest(store: Store) -> bool:
 
 
 def check_known(store: Store, plan: Plan, entries: list[Entry]) -> None:
-    """Raise if a shard is not what the manifest of an earlier run says.
+    """Raise if a shard does not match the manifest of an earlier run.
 
-    Or a byte that was changed since would be in the checksums of the next manifest.
+    Otherwise the next manifest would have the checksum of a damaged file.
     """
     try:
         then, known = read_manifest(store)
     except (FileNotFoundError, FormatError):
-        return  # it is written anew
+        return  # the manifest will be written again
     for entry in entries:
         if then == plan and known.get(entry.name, entry) != entry:
             raise FormatError(
-                f"{store.url}/{DATA}/{entry.name} is not what {MANIFEST} tells of it: "
+                f"{store.url}/{DATA}/{entry.name} does not match {MANIFEST}: "
                 "delete it, and it is made again"
             )

@@ -1,7 +1,7 @@
 """What a data set holds, and how it is cut into shards.
 
-A plan follows from what the caller asked for and nothing else, so that whoever runs it
-again, anywhere, makes the same shards.  Every shard's footer holds the whole plan.
+A plan depends only on the arguments, so any run of it, on any machine, makes the same
+shards.  The footer of every shard holds the whole plan.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FORMAT_VERSION = 1
 #: Boards of one start: a seed has 32 bits.
 ALL_SEEDS = 2**32
 
-#: What ``metrics`` may name: what ``nogues.metrics`` measures, and the start.
+#: What ``metrics`` may name: the measures of ``nogues.metrics``, and the start.
 COLUMN_METRICS = (
     "start",
     "opening",
@@ -48,11 +48,11 @@ COLUMN_METRICS = (
     "hzini",
 )
 
-#: What stands for all of them.
+#: The name for all of them.
 ALL = "all"
 
-#: Shards there would be if a shard could have any size, and the sizes it can have: a
-#: power of two between these, which are less where boards take long.
+#: The number of shards to aim at, and the limits of a shard's size, a power of two.
+#: The limits are lower for searches that take longer per board.
 SHARDS = 64
 LEAST_BOARDS, MOST_BOARDS = 2**14, 2**20
 LEAST_SLOW_BOARDS, MOST_SLOW_BOARDS = 2**10, 2**16
@@ -103,7 +103,7 @@ class Plan:
     spec : Spec
         The size; its start is that of the first run.
     limits : Limits
-        How long a search goes on.
+        When a search gives up.
     search : Search
         How boards are made.
     runs : tuple of Run
@@ -113,12 +113,12 @@ class Plan:
     metrics : tuple of str
         What is stored of its measures.
     shard_boards : int
-        Seeds of a shard, a power of two unless told otherwise; the last of a run may
-        have fewer.
+        Seeds per shard; default: a power of two.  The last shard of a run may have
+        fewer.
     skip_failures : bool
-        Whether seeds without a board are left out.
+        Whether seeds without a board are skipped.
     pyarrow : str
-        Version of the library that writes the files: another writes other bytes.
+        Version of the library that writes the files; others write other bytes.
     """
 
     spec: Spec
@@ -133,12 +133,12 @@ class Plan:
 
     @property
     def boards(self) -> int:
-        """Seeds in all."""
+        """Total number of seeds."""
         return sum(run.last - run.first for run in self.runs)
 
     @property
     def group_boards(self) -> int:
-        """Seeds of a row group."""
+        """Seeds per row group."""
         size = row_bytes(self.spec.cells, self.layout)
         return min(GROUP_BOARDS, self.shard_boards, _power_below(GROUP_BYTES // size))
 
@@ -156,7 +156,7 @@ class Plan:
         return self.spec._replace(start=start)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the plan as a footer tells of it."""
+        """Return the plan as it is stored in a footer."""
         return {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
@@ -181,7 +181,7 @@ class Plan:
 
 
 def is_shard(name: str) -> bool:
-    """Whether a file name is one that shards have."""
+    """Whether a file name is that of a shard."""
     return re.fullmatch(r"part-\d{5,}\.parquet", name, re.ASCII) is not None
 
 
@@ -192,7 +192,7 @@ def plan_from_text(text: str, where: str) -> Plan:
         if about["format"] != FORMAT:
             raise ValueError(f"format {about['format']!r}")
     except (ValueError, TypeError, KeyError):
-        raise FormatError(f"{where} is not of a nogues data set") from None
+        raise FormatError(f"{where} does not belong to a nogues data set") from None
     version = about.get("format_version")
     if version != FORMAT_VERSION:
         raise FormatError(
@@ -235,7 +235,7 @@ def _from_json(about: dict[str, Any]) -> Plan:
 
 
 def differences(theirs: Plan, ours: Plan) -> list[str]:
-    """Say in words where two plans differ."""
+    """Return the differences of two plans, in words."""
     there, here = theirs.to_json(), ours.to_json()
     return [
         f"{name} is {there[name]!r} there, {here[name]!r} here"
@@ -245,12 +245,12 @@ def differences(theirs: Plan, ours: Plan) -> list[str]:
 
 
 def row_bytes(cells: int, layout: str) -> int:
-    """Return the bytes that are stored of a board's cells, about 8 where none are."""
+    """Return the bytes stored per board, about 8 if only the seed is stored."""
     return {"packed": -(-cells // 8), "clues": cells, "seeds": 8}[layout]
 
 
-def usual_shard(boards: int, cells: int, layout: str, search: Search) -> int:
-    """Return how many seeds a shard has unless told otherwise."""
+def default_shard(boards: int, cells: int, layout: str, search: Search) -> int:
+    """Return the default number of seeds per shard."""
     least, most = LEAST_BOARDS, MOST_BOARDS
     if not search.is_reference:
         least, most = LEAST_SLOW_BOARDS, MOST_SLOW_BOARDS
@@ -260,7 +260,7 @@ def usual_shard(boards: int, cells: int, layout: str, search: Search) -> int:
 
 
 def _power_below(number: int) -> int:
-    """Return the largest power of two that is at most number, at least 1."""
+    """Return the largest power of two up to ``number``, at least 1."""
     return 1 << max(0, number.bit_length() - 1)
 
 
@@ -272,7 +272,7 @@ def check_run(spec: Spec, start: object, first: object, last: object) -> Run:
 
 
 def check_runs(spec: Spec, seeds: object, starts: object) -> tuple[Run, ...]:
-    """Check which seeds are asked for, of one start or of several."""
+    """Check the seeds of one start or of several."""
     if starts is None:
         if seeds is None:
             raise TypeError("seeds must be a range, not None")
@@ -283,7 +283,7 @@ def check_runs(spec: Spec, seeds: object, starts: object) -> tuple[Run, ...]:
             f"{{(8, 15): range(1000)}}, not {starts!r}"
         )
     if seeds is not None:
-        raise TypeError("give seeds, or starts with seeds of their own, not both")
+        raise TypeError("give seeds, or starts with their own seeds, not both")
     runs = tuple(_check_seeds(spec, start, own) for start, own in starts.items())
     if len({run.start for run in runs}) < len(runs):
         raise MinesweeperError(f"starts must differ, not {list(starts)}")
@@ -293,7 +293,7 @@ def check_runs(spec: Spec, seeds: object, starts: object) -> tuple[Run, ...]:
 def _check_seeds(spec: Spec, start: object, seeds: object) -> Run:
     if not isinstance(seeds, range):
         raise TypeError(f"seeds must be a range, not {seeds!r}")
-    # Not len(), which ends at 2**63.
+    # Not len(), which fails from 2**63 on.
     count = seeds.stop - seeds.start
     if seeds.step != 1 or count < 1:
         raise MinesweeperError(
@@ -305,7 +305,7 @@ def _check_seeds(spec: Spec, start: object, seeds: object) -> Run:
 
 
 def _too_many(spec: Spec, seeds: range) -> str:
-    """Say that seeds have 32 bits, and which starts would do."""
+    """Say that seeds have 32 bits, and suggest starts."""
     message = (
         f"seeds must lie within 0 to {ALL_SEEDS} in a data set, not "
         f"{seeds.start} to {seeds.stop}: a seed has 32 bits, so one start has "
@@ -316,7 +316,7 @@ def _too_many(spec: Spec, seeds: range) -> str:
         return message
     needed = -(-count // ALL_SEEDS)
     if needed > spec.cells:
-        return f"{message}, and all {spec.cells} starts fewer than {count:,}"
+        return f"{message}, and all {spec.cells} starts have fewer than {count:,}"
     row, column = spec.start
     others = (divmod(k, spec.width) for k in range(spec.cells))
     cells = [(row, column), *(cell for cell in others if cell != (row, column))][:2]
@@ -326,13 +326,13 @@ def _too_many(spec: Spec, seeds: range) -> str:
     typed = " ".join(f"--starts {run}" for run in runs)
     more = ", and so on" if needed > len(runs) else ""
     return (
-        f"{message}; for more give several starts, each with seeds of its own: "
+        f"{message}; for more, give several starts with their own seeds: "
         f"starts={{{shown}}}, or {typed}{more}"
     )
 
 
 def check_metrics(metrics: object) -> tuple[str, ...]:
-    """Check which measures are to be stored; they come in the order of all."""
+    """Check which measures to store; returns them in the order of COLUMN_METRICS."""
     if metrics == ALL:
         return COLUMN_METRICS
     if isinstance(metrics, str) or not isinstance(metrics, Iterable):
@@ -349,7 +349,7 @@ def check_metrics(metrics: object) -> tuple[str, ...]:
 def check_shard_boards(
     shard_boards: object, boards: int, spec: Spec, layout: str, search: Search
 ) -> int:
-    """Check how many seeds a shard has; None stands for the usual number."""
+    """Check the number of seeds per shard; None means the default."""
     if shard_boards is None:
-        return usual_shard(boards, spec.cells, layout, search)
+        return default_shard(boards, spec.cells, layout, search)
     return check_integer("shard_boards", shard_boards, 1, LARGEST)

@@ -1,4 +1,4 @@
-"""Reading a data set: batches of boards, single ones, columns."""
+"""Reading a data set: batches of boards, single boards, columns."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from nogues.base.spec import (
     check_pair,
 )
 from nogues.base.threads import check_threads
+from nogues.base.words import number_of
 from nogues.boards.board import Board, Boards
 from nogues.dataset.batches import Group, split, stream
 from nogues.dataset.columns import Column, columns_of, from_table
@@ -31,13 +32,13 @@ from nogues.dataset.footer import Footer, open_parquet, read_footer
 from nogues.dataset.plan import Plan, Run, Shard, differences, row_bytes
 from nogues.dataset.store import DATA, Store, open_store
 
-#: Footers read at a time, which from afar is mostly waiting.
+#: Footers read at a time; on a remote store most of that is waiting.
 FOOTERS_AT_A_TIME = 16
 
-#: Row groups whose boards are shuffled together, at most, and their bytes.
+#: Limits on the row groups that are shuffled together, and on their bytes.
 MOST_GROUPS, SHUFFLED_BYTES = 8, 2**26
 
-#: Row groups that are kept for the next single board: about 4 MB each of packed ones.
+#: Row groups cached for reading single boards: about 4 MB each if packed.
 KEPT_GROUPS = 4
 
 
@@ -54,9 +55,9 @@ def open_dataset(
     path : str or path-like
         Its folder, or URL.
     partial : bool, optional
-        Take the shards there are, where some are still missing, instead of raising.
+        Open the shards that exist, instead of raising, if some are missing.
     storage_options : dict, optional
-        What fsspec is told of a URL.
+        Options of fsspec for a URL.
 
     Returns
     -------
@@ -92,15 +93,18 @@ def open_dataset(
     for name, footer in zip(names, footers, strict=True):
         where = f"{store.url}/{DATA}/{name}"
         if footer.plan != plan:
-            told = "; ".join(differences(footer.plan, plan))
-            raise FormatError(f"{where} is of another data set than {names[0]}: {told}")
+            text = "; ".join(differences(footer.plan, plan))
+            raise FormatError(
+                f"{where} belongs to another data set than {names[0]}: {text}"
+            )
         if shards.get(name) != footer.shard:
-            raise FormatError(f"{where} is not the shard that its name says")
+            raise FormatError(f"{where} is not the shard that its name says it is")
     absent = sorted(set(shards) - set(names))
     if absent and not check_flag("partial", partial):
         raise FormatError(
-            f"{store.url} lacks {len(absent):,} of {len(shards):,} shards, {absent[0]} "
-            "the first: run the command that makes it again, or give partial=True"
+            f"{store.url} lacks {len(absent):,} of {number_of(len(shards), 'shard')}, "
+            f"first {absent[0]}: run the command that made it again, or give "
+            "partial=True"
         )
     return Dataset(store, plan, footers)
 
@@ -108,16 +112,16 @@ def open_dataset(
 class Dataset:
     """Boards in a folder of Parquet files; ``open_dataset`` opens it.
 
-    ``len`` is the number of boards, iterating gives ``Boards`` of 16,384 each (see
-    ``batches``); ``dataset[k]`` is a ``Board``, ``dataset[i:j]`` and an array of
-    indices give ``Boards``.  Boards are in the order of the starts, and of the seeds
-    of each.  A single board costs the reading of its row group, a tenth of a second or
-    less; the last four are kept.  For many, ask for batches.
+    ``len`` is the number of boards.  Iterating gives ``Boards`` of 16,384 each (see
+    ``batches``).  ``dataset[k]`` is a ``Board``; ``dataset[i:j]`` and an array of
+    indices give ``Boards``.  Boards are ordered by start, then by seed.  A single board
+    costs reading its row group, at most a tenth of a second; the last four groups are
+    cached.  To read many boards, use batches.
 
     Attributes
     ----------
     width, height, mines : int
-        As in ``Boards``, one for all.
+        As in ``Boards``, the same for all.
     starts : dict of (row, column) and range
         The starts, each with its seeds.
     search : Search
@@ -127,9 +131,9 @@ class Dataset:
     columns : list of str
         What ``column`` can read.
     seeds : int
-        Seeds in the shards that are there; more than boards where some have none.
+        Seeds in the shards that exist; more than boards if some seeds have none.
     shards : int
-        Files.
+        Number of files.
     """
 
     def __init__(self, store: Store, plan: Plan, footers: list[Footer]) -> None:
@@ -154,7 +158,7 @@ class Dataset:
         self._kept: OrderedDict[int, Values] = OrderedDict()
         self._keeping = threading.Lock()
 
-    # Iterating gives batches, so what would be looked for among them is no board.
+    # Iterating gives batches, so ``in`` would not look for a board.
     __contains__ = None
 
     def __len__(self) -> int:
@@ -176,13 +180,13 @@ class Dataset:
         return self.batches()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave what was read behind when a copy goes to another process."""
+        """Leave the cache behind when a copy goes to another process."""
         state = {**self.__dict__, "_kept": OrderedDict()}
         del state["_keeping"]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over what another process knows."""
+        """Restore a copy from another process."""
         self.__dict__.update(state)
         self._keeping = threading.Lock()
 
@@ -199,18 +203,18 @@ class Dataset:
         Parameters
         ----------
         size : int, optional
-            Boards of a batch; the last of a start may have fewer.
+            Boards per batch; the last batch of a start may have fewer.
         shuffle : int, optional
             An integer of at least 0, such as the number of the epoch: give the boards
-            in a random order, the same for the same number.  Row groups (65,536 seeds
-            or fewer) are shuffled, and the boards of up to eight at a time, so that
-            memory stays bounded.  Starts stay apart, one after the other.
+            in a random order, the same for the same number.  The order of row groups
+            (65,536 seeds or fewer) is shuffled, then the boards of up to eight groups
+            at a time, so memory stays bounded.  Starts come one after the other.
         part : tuple of int, optional
-            ``(k, n)``: only every n-th row group, from the k-th on, so that n
-            processes share the boards.  Row groups are whole: where there are few, the
-            shares differ, or are empty.
+            ``(k, n)``: only every n-th row group, from the k-th on, so n processes can
+            share the boards.  Row groups are not split: if there are few, parts differ
+            in size or are empty.
         threads : int, optional
-            Threads to use; one for each core unless given.
+            Threads to use; default: one per core.
         """
         check_integer("size", size, 1)
         pool = check_threads(threads)
@@ -232,7 +236,7 @@ class Dataset:
     @overload
     def __getitem__(self, index: slice | NDArray[Any] | list[int]) -> Boards: ...
     def __getitem__(self, index: Any) -> Board | Boards:
-        """Return one board, or some, which must be of one start."""
+        """Return one board, or several boards of one start."""
         n = len(self)
         if hasattr(index, "__array__") and not isinstance(index, np.ndarray):
             index = np.asarray(index)  # a column of a table
@@ -244,14 +248,16 @@ class Dataset:
             return self._pick(np.arange(*picked.indices(n)))
         if picked.dtype == np.bool_:
             if len(picked) != n:
-                raise IndexError(f"boards are {n}, and the mask has {len(picked)}")
+                raise IndexError(
+                    f"there are {n} boards, but the mask has {len(picked)}"
+                )
             return self._pick(np.flatnonzero(picked))
         if len(picked) and not -n <= picked.min() <= picked.max() < n:
             raise IndexError(f"boards {picked.min()} to {picked.max()} of {n}")
         return self._pick(picked.astype(np.int64) % n)
 
     def of_seed(self, seed: int, start: tuple[int, int] | None = None) -> Board:
-        """Return the board of a seed; of the first start unless another is given.
+        """Return the board of a seed; default for ``start``: the first one.
 
         Raises
         ------
@@ -278,9 +284,9 @@ class Dataset:
         raise MinesweeperError(f"seed {number} has no board here")
 
     def column(self, name: str) -> NDArray[Any]:
-        """Return a column as an array, a row a board.
+        """Return a column as an array with one row per board.
 
-        Those of bytes, ``mines`` and ``clue``, have two dimensions.
+        The byte columns, ``mines`` and ``clue``, have two dimensions.
         """
         check_name("name", name, tuple(self.columns))
         with ThreadPoolExecutor(check_threads(None)) as pool:
@@ -299,7 +305,7 @@ class Dataset:
         return dataset.dataset(paths, format="parquet", filesystem=filesystem)
 
     def _read(self, group: Group, names: list[str] | None = None) -> Values:
-        """Read columns of a row group: those of boards unless told otherwise."""
+        """Read columns of a row group; default: those needed for boards."""
         wanted = needed(self._plan) if names is None else names
         columns = [c for c in columns_of(self._plan) if c.name in wanted]
         name = f"{DATA}/{group.shard.name}"
@@ -311,7 +317,7 @@ class Dataset:
         return decode(self._plan, shard.start, values)
 
     def _keep(self, k: int) -> Values:
-        """Return the columns of row group k, read once while it is of use."""
+        """Return the columns of row group k, from the cache if it is there."""
         with self._keeping:
             values = self._kept.pop(k, None)
         if values is None:
@@ -339,9 +345,9 @@ class Dataset:
         shards = [self._groups[k].shard for k in numbers]
         starts = {shard.start for shard in shards}
         if len(starts) > 1:
-            told = ", ".join(map(str, sorted(starts)[:3]))
+            first = ", ".join(map(str, sorted(starts)[:3]))
             more = " and others" * (len(starts) > 3)
-            raise MinesweeperError(f"boards must be of one start, not {told}{more}")
+            raise MinesweeperError(f"boards must be of one start, not {first}{more}")
         pieces, order = [], []
         for k in numbers:
             here = np.flatnonzero(where == k)

@@ -1,7 +1,7 @@
 """Making one shard, in memory: search, pack, measure, encode.
 
-What a shard is made of lies in buffers that are used again for each chunk of boards,
-so that memory is bounded by one row group and the encoded shard, and no page is new.
+Buffers are reused for each chunk of boards.  So memory is bounded by one row group and
+the encoded shard, and the system need not clear new pages.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from nogues.making.dispatch import chunk_search
 from nogues.making.generate import no_board
 from nogues.solving.measures import chunk_measures
 
-#: Cells of the boards that are searched at a time, so that they stay in the cache; and
-#: fewer where they may take long, so that Ctrl-C and progress need not wait.
+#: Cells of the boards searched at a time.  The first limit keeps them in the cache; the
+#: second, for slow searches, keeps Ctrl-C and progress prompt.
 CHUNK_CELLS, SLOW_CHUNK_CELLS = 2**20, 2**16
 
 Values = dict[str, NDArray[Any]]
 
 
 class Encoded(NamedTuple):
-    """A shard's file, and what its footer says."""
+    """A shard's file, and its number of boards."""
 
     data: memoryview
     boards: int
 
 
 class Stopped(Exception):
-    """The run was told to stop before the shard was whole."""
+    """The run was stopped before the shard was complete."""
 
 
 class Maker:
@@ -58,7 +58,7 @@ class Maker:
     start : tuple of int
         The first click.
     stop : ndarray of bool, shape (1,)
-        Once stop[0] is set, what is being made is given up.
+        Set stop[0] to abandon the group that is being made.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class Maker:
         self._accepted = self._tried = 0
 
     def compile(self) -> None:
-        """Run without boards, which compiles what there is to compile."""
+        """Run on no boards, which compiles the kernels."""
         none = np.empty(0, np.uint32)
         values = self._buffers(0)
         self._fill(none, values, np.empty((0, self.spec.cells), np.int8))
 
     def _buffers(self, rows: int) -> Values:
-        """Return room for so many rows of all that may be stored."""
+        """Return buffers of ``rows`` rows for everything that may be stored."""
         cells = self.spec.cells
         values: Values = {
             "seed": np.empty(rows, np.uint32),
@@ -105,9 +105,9 @@ class Maker:
         seeds: NDArray[np.uint32],
         tell: Callable[[int], None] = lambda boards: None,
     ) -> Values:
-        """Make the boards of some seeds: as many rows, or fewer where seeds fail.
+        """Make the boards of seeds: a row for each, except for seeds that fail.
 
-        ``tell`` is told how many seeds are done, a chunk at a time.
+        ``tell`` is called with the number of seeds done, once per chunk.
         """
         values = self._buffers(len(seeds))
         values["seed"][:] = seeds
@@ -157,7 +157,7 @@ class Maker:
             )
 
     def rows(self, columns: list[Column], values: Values) -> Values:
-        """Return a group as its columns are stored."""
+        """Return the columns of a group as they are stored."""
         n = len(values["seed"])
         row, column = self.spec.start
         places = {"start_row": row, "start_column": column}
@@ -180,12 +180,12 @@ class Maker:
 
 
 def seeds_between(first: int, last: int) -> NDArray[np.uint32]:
-    """Return the seeds first to last - 1, of which last may be 2**32."""
+    """Return the seeds first to last - 1; ``last`` may be 2**32."""
     return np.arange(first, last, dtype=np.uint64).astype(np.uint32)
 
 
 def groups_of(plan: Plan, shard: Shard) -> Iterator[tuple[int, int]]:
-    """Yield the seeds of each row group, first and one past the last."""
+    """Yield the first seed of each row group, and the one after its last."""
     for first in range(shard.first, shard.last, plan.group_boards):
         yield first, min(first + plan.group_boards, shard.last)
 
@@ -205,12 +205,12 @@ def encode_shard(
     stop : ndarray of bool, shape (1,)
         Once stop[0] is set from another thread, ``Stopped`` is raised.
     tell : callable
-        Told the seeds that are done, a chunk at a time.
+        Called with the number of seeds done, once per chunk.
 
     Raises
     ------
     GenerationError, LimitError
-        When a seed has no board, unless the plan skips those.
+        When a seed has no board and the plan does not skip failures.
     """
     pa, parquet = need("pyarrow", "parquet"), need("pyarrow.parquet", "parquet")
     columns = columns_of(plan)

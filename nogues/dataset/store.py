@@ -1,6 +1,6 @@
-"""Where a data set lies: a folder, or a prefix of an object store.
+"""Where a data set is stored: a folder, or a prefix of an object store.
 
-A file is there wholly or not at all.  In a folder it is written under another name and
+A file appears complete or not at all.  In a folder it is written under another name,
 then renamed; an object store takes it in one request.
 """
 
@@ -17,21 +17,21 @@ from nogues.base.errors import MinesweeperError
 from nogues.base.files import PARTIAL, atomic_file
 from nogues.base.optional import need
 
-#: Folder of the shards: nothing else may lie beside them, or some readers of Parquet
-#: folders refuse them.
+#: Folder of the shards.  It must hold nothing else, because some readers of Parquet
+#: folders refuse other files.
 DATA = "data"
 
-#: File that holds the lock of a run.
+#: Lock file of a run.
 LOCK = ".lock"
 
-#: Protocols whose files appear whole: a request that breaks off leaves none.
+#: Protocols whose files appear complete: an interrupted request leaves no file.
 ATOMIC = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "oci", "memory"}
 
 
 class Store(Protocol):
-    """What a data set needs of the place where it lies.
+    """What a data set needs from its storage.
 
-    Names are relative to it, with ``/`` between folders.
+    Names are relative, with ``/`` between folders.
     """
 
     url: str
@@ -39,30 +39,30 @@ class Store(Protocol):
     def names(self) -> set[str]:
         """Return the names of the files in the folder of shards.
 
-        But for those that begin with a dot or an underscore: such as systems leave
-        about, and as no reader of Parquet folders looks at.
+        Names that begin with a dot or an underscore are left out: operating systems
+        make such files, and readers of Parquet folders ignore them.
         """
 
     def exists(self, name: str) -> bool:
-        """Whether a file is there."""
+        """Whether a file exists."""
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file."""
 
     def open(self, name: str) -> BinaryIO:
-        """Open a file that is read here and there."""
+        """Open a file for random access."""
 
     def paths(self, names: list[str]) -> tuple[list[str], Any]:
-        """Return files as pyarrow takes them: their paths and the file system."""
+        """Return paths of files and their file system, for pyarrow."""
 
     def put(self, name: str, data: memoryview | bytes) -> None:
-        """Write a file, whole or not at all."""
+        """Write a file, which appears complete or not at all."""
 
     def prepare(self) -> None:
-        """Make the folders, and remove what runs that were killed left of files."""
+        """Make the folders, and remove partial files of killed runs."""
 
     def lock(self) -> AbstractContextManager[Any]:
-        """Keep other runs out while the block runs, where that is possible."""
+        """Keep other runs out while the block runs, if the store can do so."""
 
 
 def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> Store:
@@ -73,7 +73,7 @@ def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> 
     path : str or path-like
         A folder, or a URL that fsspec knows, such as ``s3://bucket/name``.
     options : dict or None
-        What fsspec is told of the place, such as keys and end points.
+        Options of fsspec, such as keys and endpoints.
     """
     url = os.fspath(path)
     if isinstance(url, bytes):
@@ -84,7 +84,7 @@ def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> 
     if match is None or match[1] in ("file", "local"):
         if options:
             raise MinesweeperError(
-                f"storage_options are for URLs such as s3://, not for {url!r}"
+                f"storage_options need a URL such as s3://, not {url!r}"
             )
         return Folder(url[match.end() :] if match else url)
     return Remote(url, options or {})
@@ -95,7 +95,7 @@ def _visible(names: Iterable[str]) -> set[str]:
 
 
 class Folder:
-    """A folder of this machine, or one that several share."""
+    """A folder, local or shared by several machines."""
 
     def __init__(self, path: str) -> None:
         self.root = Path(os.path.abspath(path))
@@ -109,7 +109,7 @@ class Folder:
             return set()
 
     def exists(self, name: str) -> bool:
-        """Whether a file is there."""
+        """Whether a file exists."""
         return (self.root / name).is_file()
 
     def read(self, name: str) -> bytes:
@@ -117,15 +117,15 @@ class Folder:
         return (self.root / name).read_bytes()
 
     def open(self, name: str) -> BinaryIO:
-        """Open a file that is read here and there."""
+        """Open a file for random access."""
         return (self.root / name).open("rb")
 
     def paths(self, names: list[str]) -> tuple[list[str], Any]:
-        """Return files as pyarrow takes them: their paths and the file system."""
+        """Return paths of files and their file system, for pyarrow."""
         return [str(self.root / name) for name in names], None
 
     def put(self, name: str, data: memoryview | bytes) -> None:
-        """Write a file, whole or not at all."""
+        """Write a file, which appears complete or not at all."""
         target = self.root / name
         try:
             with atomic_file(target, self.root) as file:
@@ -133,11 +133,11 @@ class Folder:
         except OSError as error:
             if error.errno is None:
                 raise
-            # A full disk names no file, and a rename the wrong one.
+            # A full disk names no file in its error, and a rename the wrong one.
             raise type(error)(error.errno, error.strerror, str(target)) from None
 
     def prepare(self) -> None:
-        """Make the folders, and remove what runs that were killed left of files."""
+        """Make the folders, and remove partial files of killed runs."""
         (self.root / DATA).mkdir(parents=True, exist_ok=True)
         for path in self.root.glob(f".*{PARTIAL}"):
             path.unlink(missing_ok=True)
@@ -147,14 +147,14 @@ class Folder:
         """Keep other runs out while the block runs."""
         filelock = need("filelock", "parquet")
         if self.root.exists() and not self.root.is_dir():
-            raise NotADirectoryError(f"{self.root} must be a folder, and is a file")
+            raise NotADirectoryError(f"{self.root} must be a folder, but is a file")
         self.root.mkdir(parents=True, exist_ok=True)
         lock = filelock.FileLock(self.root / LOCK, timeout=0)
         try:
             lock.acquire()
         except filelock.Timeout:
             raise MinesweeperError(
-                f"{self.root} is being written by another run; wait for it to end"
+                f"another run is writing to {self.root}; wait for it to end"
             ) from None
         try:
             yield
@@ -163,8 +163,8 @@ class Folder:
 
 
 @contextmanager
-def _told_as_oserror(place: str) -> Iterator[None]:
-    """Turn the errors of a file system's own package into ones that name the place."""
+def _as_oserror(place: str) -> Iterator[None]:
+    """Turn the errors of a file system's package into OSErrors that name the place."""
     try:
         yield
     except OSError as error:
@@ -178,7 +178,7 @@ def _told_as_oserror(place: str) -> Iterator[None]:
 
 
 class Remote:
-    """A prefix of whatever fsspec can reach."""
+    """A prefix of a store that fsspec can reach."""
 
     def __init__(self, url: str, options: dict[str, Any]) -> None:
         fsspec = need("fsspec", "dask")
@@ -200,7 +200,7 @@ class Remote:
     def names(self) -> set[str]:
         """Return the names of the files in the folder of shards."""
         try:
-            with _told_as_oserror(self.url):
+            with _as_oserror(self.url):
                 self.fs.invalidate_cache()
                 found = self.fs.ls(self._path(DATA), detail=False)
         except FileNotFoundError:
@@ -209,31 +209,31 @@ class Remote:
         return _visible(name for name in names if name != DATA)
 
     def exists(self, name: str) -> bool:
-        """Whether a file is there."""
-        with _told_as_oserror(f"{self.url}/{name}"):
+        """Whether a file exists."""
+        with _as_oserror(f"{self.url}/{name}"):
             self.fs.invalidate_cache()
             return bool(self.fs.exists(self._path(name)))
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file."""
-        with _told_as_oserror(f"{self.url}/{name}"):
+        with _as_oserror(f"{self.url}/{name}"):
             data: bytes = self.fs.cat_file(self._path(name))
         return data
 
     def open(self, name: str) -> BinaryIO:
-        """Open a file that is read here and there."""
-        with _told_as_oserror(f"{self.url}/{name}"):
+        """Open a file for random access."""
+        with _as_oserror(f"{self.url}/{name}"):
             file: BinaryIO = self.fs.open(self._path(name), "rb")
         return file
 
     def paths(self, names: list[str]) -> tuple[list[str], Any]:
-        """Return files as pyarrow takes them: their paths and the file system."""
+        """Return paths of files and their file system, for pyarrow."""
         return [self._path(name) for name in names], self.fs
 
     def put(self, name: str, data: memoryview | bytes) -> None:
-        """Write a file, whole or not at all."""
+        """Write a file, which appears complete or not at all."""
         target = self._path(name)
-        with _told_as_oserror(f"{self.url}/{name}"):
+        with _as_oserror(f"{self.url}/{name}"):
             if self.atomic:
                 self.fs.pipe_file(target, bytes(data))
                 return
@@ -242,14 +242,14 @@ class Remote:
             self.fs.mv(partial, target)
 
     def prepare(self) -> None:
-        """Make the folders, where there are folders."""
+        """Make the folders, if the store has folders, and remove partial files."""
         if self.atomic:
             return
-        with _told_as_oserror(self.url):
+        with _as_oserror(self.url):
             self.fs.makedirs(self._path(DATA), exist_ok=True)
             for path in self.fs.glob(self._path(f".*{PARTIAL}")):
                 self.fs.rm_file(path)
 
     def lock(self) -> AbstractContextManager[Any]:
-        """Do nothing: two runs write the same bytes, so that nothing is lost."""
+        """Do nothing: two runs write the same bytes, so nothing is lost."""
         return nullcontext()

@@ -1,4 +1,4 @@
-"""Checking a data set: bytes, seeds, boards made again, and solved."""
+"""Checking a data set: its bytes and seeds, and boards made and solved again."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.optional import need
 from nogues.base.progress import reporting
 from nogues.base.threads import check_threads, run_chunks
+from nogues.base.words import number_of
 from nogues.dataset.columns import Digest, columns_of
 from nogues.dataset.decode import decode
 from nogues.dataset.footer import Source, footer_of, open_parquet, read_footer
@@ -29,20 +30,20 @@ from nogues.solving.levels import solve_boards
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found when a data set was checked.
+    """The result of checking a data set.
 
     Attributes
     ----------
     shards, boards : int
-        Shards that there should be, and boards in those that were read.
+        Shards that should exist, and boards in those that were checked.
     made_again : int
-        Boards that were made again from their seeds, and solved.
+        Boards that were made again from their seeds and solved.
     problem : str or None
-        What is wrong first, in the order of the shards; None where all is right.
+        The first problem, in the order of the shards; None if there is none.
     shard : str or None
-        File that it is about.
+        File with the problem.
     row : int or None
-        Row in that file, from 0; None where it is about no row.
+        Row in that file, from 0; None if the problem has no row.
     """
 
     shards: int
@@ -54,23 +55,23 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether all is right."""
+        """Whether there is no problem."""
         return self.problem is None
 
     def __str__(self) -> str:
-        """Return what was found, in one line."""
+        """Return the result in one line."""
         if self.problem is None:
             return (
-                f"all right: {self.shards:,} shard{'s' * (self.shards > 1)}, "
-                f"{self.boards:,} boards, "
+                f"OK: {number_of(self.shards, 'shard')}, "
+                f"{number_of(self.boards, 'board')}, "
                 f"{self.made_again:,} of them made again and solved"
             )
         row = "" if self.row is None else f", row {self.row}"
         return f"{self.shard}{row}: {self.problem}" if self.shard else self.problem
 
 
-class _Wrong(Exception):
-    """What is wrong with a shard."""
+class _Problem(Exception):
+    """A problem of a shard."""
 
     def __init__(self, problem: str, row: int | None = None) -> None:
         super().__init__(problem)
@@ -91,24 +92,24 @@ def verify_dataset(
     progress: Any = None,
     storage_options: dict[str, Any] | None = None,
 ) -> Verification:
-    """Check that a data set is whole and right.
+    """Check that a data set is complete and correct.
 
-    Of every shard: that it is there, its bytes are those of the manifest, it is of
-    this data set, its rows have the digest that its footer tells, its seeds are all
-    there once (but for those that have no board), and every board has its mines.  Of a
-    sample of the boards: that their seeds make them again, with their measures, and
-    that the solver finishes them.
+    Every shard must exist, have the bytes that the manifest says, belong to this data
+    set, and have rows with the digest in its footer.  It must have each seed once
+    (except seeds without a board), and every board must have its number of mines.  In
+    a sample of the boards, the seeds must make the same boards and measures again, and
+    the solver must finish them.
 
     Parameters
     ----------
     path : str or path-like
         Its folder, or URL.
     sample : float, optional
-        Share of the boards of each shard to make again, 0 to 1.
+        Share of each shard's boards to make again, 0 to 1.
     threads, progress
         As in ``generate_boards``.
     storage_options : dict, optional
-        What fsspec is told of a URL.
+        Options of fsspec for a URL.
 
     Returns
     -------
@@ -124,7 +125,7 @@ def verify_dataset(
     >>> import nogues
     >>> _ = nogues.write_dataset("checked", 9, 9, 10, seeds=range(1000))
     >>> print(nogues.verify_dataset("checked", sample=0.1))
-    all right: 1 shard, 1,000 boards, 100 of them made again and solved
+    OK: 1 shard, 1,000 boards, 100 of them made again and solved
     """
     share = _check_sample(sample)
     pool = check_threads(threads)
@@ -132,29 +133,30 @@ def verify_dataset(
     names = store.names()
     plan, entries, problem = _plan_of(store, names)
     shards = plan.shards()
-    wrong: dict[int, _Wrong] = {}
+    wrong: dict[int, _Problem] = {}
     checked: dict[int, _Checked] = {}
     stop = np.zeros(1, np.bool_)
-    told = np.zeros(len(shards), np.int64)
+    checked_seeds = np.zeros(len(shards), np.int64)
 
     def work(first: int, last: int) -> bool:
         for shard in shards[first:last]:
             check = _Check(store, plan, shard, entries, share, stop)
             try:
                 if shard.name not in names:
-                    raise _Wrong("is missing")
+                    raise _Problem("is missing")
                 checked[shard.number] = check.run()
             except OSError as error:
-                wrong[shard.number] = _Wrong(f"cannot be read: {error}")
-            except _Wrong as error:
+                wrong[shard.number] = _Problem(f"cannot be read: {error}")
+            except _Problem as error:
                 wrong[shard.number] = error
-            told[shard.number] = shard.last - shard.first
+            checked_seeds[shard.number] = shard.last - shard.first
         return not wrong
 
     Maker(plan, plan.runs[0].start, stop).compile()
     with reporting(progress, plan.boards) as report:
         run_chunks(
-            work, len(shards), 1, pool, stop, lambda done: report(int(told.sum()))
+            *(work, len(shards), 1, pool, stop),
+            lambda done: report(int(checked_seeds.sum())),
         )
     found = Verification(
         len(shards),
@@ -170,10 +172,10 @@ def verify_dataset(
     strange = sorted(names - known)
     if strange:
         name = f"{store.url}/{DATA}/{strange[0]}"
-        return replace(found, problem="is no shard of this data set", shard=name)
+        return replace(found, problem="is not a shard of this data set", shard=name)
     if entries is not None and entries.keys() - known:
         extra = min(entries.keys() - known)
-        problem = f"{store.url}/{MANIFEST} tells of {extra}, which is no shard"
+        problem = f"{store.url}/{MANIFEST} lists {extra}, which is not a shard"
     return replace(found, problem=problem) if problem else found
 
 
@@ -193,7 +195,7 @@ def _plan_of(
     try:
         return *read_manifest(store), None
     except FileNotFoundError:
-        problem = f"{store.url}/{MANIFEST} is missing: the run did not end"
+        problem = f"{store.url}/{MANIFEST} is missing: the run did not finish"
     except FormatError as error:
         problem = str(error)
     damaged = None
@@ -226,30 +228,29 @@ class _Check:
         self.maker = Maker(replace(plan, skip_failures=True), shard.start, stop)
 
     def run(self) -> _Checked:
-        """Check all there is to check, and raise what is wrong first."""
+        """Run all checks; raises the first problem."""
         data = self.store.read(f"{DATA}/{self.shard.name}")
         try:
             return self._check(data)
         except FormatError as error:
-            # Which row: of a damaged file, as far as it can be read.
-            raise _Wrong(str(error), self._first_row(data)) from None
+            # Find the first bad row, as far as the damaged file can be read.
+            raise _Problem(str(error), self._first_row(data)) from None
 
     def _check(self, data: bytes) -> _Checked:
         source = open_parquet(BytesIO(data), "it")
         footer = footer_of(source)
         if footer.plan != self.plan:
-            told = "; ".join(differences(footer.plan, self.plan))
-            raise _Wrong(f"is of another data set: {told}")
+            text = "; ".join(differences(footer.plan, self.plan))
+            raise _Problem(f"belongs to another data set: {text}")
         if footer.shard != self.shard:
-            raise _Wrong(f"is {footer.shard}, not {self.shard}")
+            raise _Problem(f"is {footer.shard}, not {self.shard}")
         if self.listed and self.entry is None:
-            raise _Wrong(f"is not in {MANIFEST}")
+            raise _Problem(f"is not in {MANIFEST}")
         if self.entry and self.entry.sha256 != sha256(data):
             raise FormatError("its bytes are not those of the manifest")
         entry = entry_of(self.shard, footer.boards, data)
         if self.entry and self.entry != entry:
-            told = f"{MANIFEST} tells of {self.entry[1:]}, and it is {entry[1:]}"
-            raise _Wrong(told)
+            raise _Problem(f"is {entry[1:]}, but {MANIFEST} says {self.entry[1:]}")
         digest, begin, made_again = Digest(), 0, 0
         seeds = np.empty(footer.boards, np.uint32)
         for number, rows in enumerate(footer.groups):
@@ -261,33 +262,33 @@ class _Check:
             begin += rows
         self._check_seeds(seeds)
         if digest.text() != footer.sha256:
-            raise FormatError("its rows have not the digest that its footer tells")
+            raise FormatError("its rows do not match the digest in its footer")
         return _Checked(begin, made_again)
 
     def _check_seeds(self, seeds: NDArray[np.uint32]) -> None:
-        """Check that all seeds are there once, but for those without a board."""
+        """Check that each seed occurs once, except seeds without a board."""
         first, last = self.shard.first, self.shard.last
         steps = np.diff(seeds.astype(np.int64), prepend=first - 1)
         if (steps < 1).any():
             row = int((steps < 1).argmax())
-            raise _Wrong(f"seed {seeds[row]} is not above the one before it", row)
+            raise _Problem(f"seed {seeds[row]} is not above the one before it", row)
         if len(seeds) and seeds[-1] >= last:
             row = int((seeds >= last).argmax())
-            raise _Wrong(f"seed {seeds[row]} is not below {last}", row)
+            raise _Problem(f"seed {seeds[row]} is not below {last}", row)
         absent = np.setdiff1d(seeds_between(first, last), seeds, assume_unique=True)
         if not len(absent):
             return
         row = int(np.searchsorted(seeds, absent[0]))
         if not self.plan.skip_failures:
-            raise _Wrong(f"seed {absent[0]} is not there", row)
+            raise _Problem(f"seed {absent[0]} is missing", row)
         tried = absent[self._sample(len(absent), -1)]
         found = self.maker.group(tried)["seed"]
         if len(found):
             row = int(np.searchsorted(seeds, found[0]))
-            raise _Wrong(f"seed {found[0]} has a board, which is not there", row)
+            raise _Problem(f"seed {found[0]} has a board, but it is missing", row)
 
     def _check_mines(self, values: Values, begin: int) -> None:
-        """Check that every board has its mines, and no other bits or clues."""
+        """Check each board's number of mines, and that its bits or clues are valid."""
         cells = self.plan.spec.cells
         mines = self.plan.search.mines_laid(self.plan.spec)
         if "mines" in values:
@@ -298,15 +299,16 @@ class _Check:
             clue = values["clue"]
             bad = (clue.min(axis=1) < -1) | (clue.max(axis=1) > 8)
             if bad.any():
-                raise _Wrong("has clues beyond -1 to 8", begin + int(bad.argmax()))
+                raise _Problem("has clues outside -1 to 8", begin + int(bad.argmax()))
             bad = np.count_nonzero(clue == -1, axis=1) != mines
         else:
             return
         if bad.any():
-            raise _Wrong(f"has not {mines} mines", begin + int(bad.argmax()))
+            row = begin + int(bad.argmax())
+            raise _Problem(f"does not have {number_of(mines, 'mine')}", row)
 
     def _check_again(self, values: Values, begin: int) -> int:
-        """Make a sample again and solve it; returns how many boards it has."""
+        """Make a sample again and solve it; returns its number of boards."""
         rows = self._sample(len(values["seed"]), begin)
         if not len(rows):
             return 0
@@ -314,8 +316,8 @@ class _Check:
         again = self.maker.rows(self.columns, self.maker.group(some["seed"]))
         row, name = first_difference(some, again)
         if row is not None:
-            told = f"{name} of seed {some['seed'][row]} is not what the search finds"
-            raise _Wrong(told, begin + int(rows[row]))
+            text = f"{name} of seed {some['seed'][row]} is not what the search finds"
+            raise _Problem(text, begin + int(rows[row]))
         boards = decode(self.plan, self.shard.start, some)
         search = self.plan.search
         solved = solve_boards(
@@ -326,8 +328,8 @@ class _Check:
         ).solvable
         if not solved.all():
             row = int(solved.argmin())
-            told = f"seed {some['seed'][row]} is not solvable by {search.logic} logic"
-            raise _Wrong(told, begin + int(rows[row]))
+            text = f"seed {some['seed'][row]} is not solvable by {search.logic} logic"
+            raise _Problem(text, begin + int(rows[row]))
         return len(rows)
 
     def _sample(self, count: int, begin: int) -> NDArray[np.int64]:
@@ -339,7 +341,7 @@ class _Check:
         return np.sort(dice.choice(count, size, replace=False))
 
     def _first_row(self, data: bytes) -> int | None:
-        """Return the first row of a damaged file that is not as it should be."""
+        """Return the first wrong row of a damaged file, if it can be found."""
         parquet = need("pyarrow.parquet", "parquet")
         try:
             source = Source(parquet.ParquetFile(BytesIO(data)), self.shard.name)
@@ -364,7 +366,7 @@ class _Check:
 
 
 def first_difference(a: Values, b: Values) -> tuple[int | None, str]:
-    """Return the first row in which columns differ, and the column; or None."""
+    """Return the first row that differs and its column, or None and ""."""
     rows = min(len(a["seed"]), len(b["seed"]))
     found: list[tuple[int, str]] = []
     for name, column in a.items():

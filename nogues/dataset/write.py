@@ -1,4 +1,4 @@
-"""Writing a data set: all shards that are missing, here or on a Dask cluster."""
+"""Writing a data set: making its missing shards, here or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -62,50 +62,50 @@ def write_dataset(
     dask: Any = None,
     storage_options: dict[str, Any] | None = None,
 ) -> Dataset:
-    """Write boards to a folder of Parquet files, or go on where a run was stopped.
+    """Write boards to a folder of Parquet files, or continue an interrupted run.
 
-    The folder holds ``data/part-00000.parquet`` and so on, the shards; each appears
-    whole or not at all, and is all there is to know about what is done.  Once all are
-    there, ``manifest.json`` (their checksums) and ``README.md`` (what this is, and how
-    to read it) are written.  The same call makes the same bytes, in one run or in many,
-    for any number of threads or workers.
+    The folder holds the shards, ``data/part-00000.parquet`` and so on.  Each appears
+    complete or not at all; there is no other record of progress.  When all exist,
+    ``manifest.json`` (their checksums) and ``README.md`` (what the data is and how to
+    read it) are written.  The same call makes the same bytes, in one run or several,
+    with any number of threads or workers.
 
     Parameters
     ----------
     path : str or path-like
-        A folder, which is made if need be, or a URL that fsspec knows, such as
+        A folder, made if it does not exist, or a URL that fsspec knows, such as
         ``s3://bucket/name``.
     width, height, mines, start, logic, use_mine_count, search, safe, moves, needs, \
 accept, max_attempts, max_passes
         As in ``generate_board``.
     seeds : range
-        One seed a board, within 0 to 2**32, counting up by 1.
+        One seed per board, within 0 to 2**32, counting up by 1.
     starts : dict of (row, column) and range, optional
-        Several starts, each with seeds of its own, instead of ``start`` and ``seeds``.
+        Several starts, each with its own seeds, instead of ``start`` and ``seeds``.
     skip_failures : bool, optional
-        Leave seeds out for which no attempt succeeds, instead of raising.
+        Skip seeds for which no attempt succeeds, instead of raising.
     layout : {"packed", "clues", "seeds"}, optional
-        What is stored of a board: a bit a cell (45 bytes an expert board, and the
-        quickest to write and to read); its clues as they are, a byte a cell (three
-        times the bytes and half the speed, for readers without nogues); or nothing but
-        the seed (a few bytes), from which it is made again on reading.
+        What is stored of a board.  ``packed``: one bit per cell (45 bytes per expert
+        board, and the fastest to write and to read).  ``clues``: one byte per cell
+        (three times the bytes and half the speed, for readers without nogues).
+        ``seeds``: only the seed (a few bytes), from which reading makes the board.
     metrics : iterable of str, or "all", optional
-        What to store of the measures of ``nogues.metrics``, a column each, and
-        ``"start"``; there anyhow where there are several starts.
+        Measures of ``nogues.metrics`` to store, one column each, and ``"start"``, which
+        is always stored if there are several starts.
     shard_boards : int, optional
-        Seeds of a shard; unless given a power of two near a 64th of all, within 16,384
-        and 1,048,576 (1,024 and 65,536 but for the published search), and of 64 MB of
-        boards at most.  A cluster of many workers wants more and smaller ones.
+        Seeds per shard; default: a power of two near 1/64 of all seeds, from 16,384 to
+        1,048,576 (1,024 to 65,536 except for the published search), and at most 64 MB
+        of boards.  For many workers, use smaller shards.
     threads : int, optional
-        Threads to use, each of which makes a shard; one for each core unless given.
+        Threads to use, each of which makes a shard; default: one per core.
     progress : bool or callable, optional
-        As in ``generate_boards``, about the boards that were missing.  Shards that are
-        there are read first, for their checksums.
+        As in ``generate_boards``, for the boards that are missing.  Finished shards are
+        read first, for their checksums.
     dask : str or distributed.Client, optional
-        Where to make the shards instead of here: a scheduler's address such as
-        ``tcp://host:8786``, or a client.  Workers write straight to ``path``.
+        A cluster that makes the shards: a scheduler's address such as
+        ``tcp://host:8786``, or a client.  Workers write directly to ``path``.
     storage_options : dict, optional
-        What fsspec is told of a URL.
+        Options of fsspec for a URL.
 
     Returns
     -------
@@ -115,16 +115,16 @@ accept, max_attempts, max_passes
     Raises
     ------
     GenerationError
-        When a seed has no board; shards that are done stay.
+        When a seed has no board; finished shards are kept.
     FormatError
-        When a shard that is there is damaged: delete it, and it is made again.
+        When a finished shard is damaged: delete it, and it is made again.
     MinesweeperError
-        When an argument is out of range, another run is writing to the folder, or it
-        holds another data set; says where they differ.
+        When an argument is out of range, another run is writing to the folder, or the
+        folder holds another data set (says where they differ).
     ImportError
         When pyarrow, Dask or the package of a URL is not installed.
     OSError
-        When a shard cannot be written; those that are done stay.
+        When a shard cannot be written; finished shards are kept.
 
     Examples
     --------
@@ -182,7 +182,7 @@ accept, max_attempts, max_passes
                 entries = run_there(client, store, plan, done, missing, report)
             report(total)
         check_known(store, plan, entries)
-        if missing or not store.exists(CARD):  # else a note that was added may stay
+        if missing or not store.exists(CARD):  # otherwise keep what a user has added
             size = sum(entry.bytes for entry in entries)
             rows = sum(entry.boards for entry in entries)
             store.put(CARD, card(plan, rows, size).encode())
@@ -192,7 +192,7 @@ accept, max_attempts, max_passes
 
 
 def _look_around(store: Store, plan: Plan) -> set[str]:
-    """Return the names of the shards that are there; raise if anything else is."""
+    """Return the names of the finished shards; raise if there are other files."""
     there = store.names()
     parts = sorted(name for name in there if is_shard(name))
     if parts:
@@ -206,18 +206,18 @@ def _look_around(store: Store, plan: Plan) -> set[str]:
         for name in (CARD, MANIFEST):
             if store.exists(name):
                 raise MinesweeperError(
-                    f"path must be a new folder or a data set's: {store.url} holds a "
-                    f"{name} of something else"
+                    f"path must be a new folder or that of a data set: {store.url} "
+                    f"holds another {name}"
                 )
     return there
 
 
 def _check_mines(plan: Plan) -> None:
-    """Raise if starts differ in how many mines fit, which one plan cannot tell."""
+    """Raise if starts differ in how many mines fit, which one plan cannot store."""
     search = plan.search
     counts = {run: search.mines_laid(plan.spec_at(run.start)) for run in plan.runs}
     if len(set(counts.values())) > 1:
-        told = ", ".join(f"{n} from {run.start}" for run, n in counts.items())
+        fitting = ", ".join(f"{n} from {run.start}" for run, n in counts.items())
         raise MinesweeperError(
-            f"mines must fit outside the safe zone of every start, not {told}"
+            f"mines must fit outside the safe zone of every start, not {fitting}"
         )

@@ -59,8 +59,8 @@ def _scene_of_game(game: Play) -> Scene:
         flat[game.wrong_flags] = WRONG
         flat[game.hit] = EXPLODED
     opened = (cell for name, cell in game.history if name == "open")
-    told = f"{number_of(game.mines, 'mine')}, {game.status}, {number_of(game.flags, 'flag')}"
-    return Scene(codes, next(opened, None), told)
+    mines, flags = number_of(game.mines, "mine"), number_of(game.flags, "flag")
+    return Scene(codes, next(opened, None), f"{mines}, {game.status}, {flags}")
 
 
 def _check_codes(name: str, value: Any) -> NDArray[np.int8]:

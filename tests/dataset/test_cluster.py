@@ -163,8 +163,8 @@ def test_killed_workers_without_a_retry(cluster, client, whole, tmp_path, monkey
     monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
     killer = Killer(cluster, folder, random.Random(0), [2])
     pattern = (
-        r"^part-000\d\d\.parquet was given up: .* on 1 different workers, "
-        r"but .*\(distributed\.scheduler\.allowed-failures says how often\)$"
+        r"^part-000\d\d\.parquet failed too often: .* on 1 different workers, "
+        r"but .*\(distributed\.scheduler\.allowed-failures sets the limit\)$"
     )
     with pytest.raises(GenerationError, match=pattern):
         write_dataset(folder, **EXPERT, dask=client, progress=killer)
@@ -260,7 +260,7 @@ def test_shards_that_are_not_ours(client, tmp_path):
         write_dataset(tmp_path / "x", **small, mines=9, dask=client)
     path = tmp_path / "x" / "data" / "part-00002.parquet"
     path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(FormatError, match=rf"^{path} is damaged or no Parquet file: "):
+    with pytest.raises(FormatError, match=rf"^{path} is damaged or not Parquet: "):
         write_dataset(tmp_path / "x", **small, mines=10, dask=client)
 
 
@@ -342,7 +342,7 @@ def test_worker_of_other_versions(tmp_path, monkeypatch, version, pyarrow):
     object.__setattr__(other, "search", plan.search._replace(version=version))
     object.__setattr__(other, "pyarrow", pyarrow or plan.pyarrow)
     (tmp_path / "x" / "data" / "part-00000.parquet").unlink()
-    told = f"where the data set is of {version} and {other.pyarrow}"
+    told = f"but the data set was made with {version} and {other.pyarrow}"
     with pytest.raises(MinesweeperError, match=told):
         ours.one_shard(Shard(0, (4, 4), 0, 8), open_store(tmp_path / "x", None), other)
     assert shards(tmp_path / "x") == {}
@@ -350,7 +350,9 @@ def test_worker_of_other_versions(tmp_path, monkeypatch, version, pyarrow):
 
 def test_a_path_that_workers_do_not_share(client):
     url = f"memory://{random.getrandbits(32)}/x"
-    with pytest.raises(MinesweeperError, match="that all workers share") as caught:
+    with pytest.raises(
+        MinesweeperError, match="shared by this process and all workers"
+    ) as caught:
         write_dataset(url, **EXPERT, dask=client)
     assert url in str(caught.value)
     assert not open_store(url, None).exists("manifest.json")

@@ -12,9 +12,9 @@ from nogues.dataset.plan import (
     GROUP_BOARDS,
     Plan,
     Run,
+    default_shard,
     differences,
     plan_from_text,
-    usual_shard,
 )
 
 SPEC = check_spec(30, 16, 99, None)
@@ -47,15 +47,15 @@ PLAN = Plan(
         (10**9, 480, "seeds", 2**20),
     ],
 )
-def test_usual_shards(boards, cells, layout, size):
-    assert usual_shard(boards, cells, layout, REFERENCE) == size
+def test_default_shards(boards, cells, layout, size):
+    assert default_shard(boards, cells, layout, REFERENCE) == size
 
 
 def test_shards_are_smaller_where_boards_take_long():
     uniform = check_search(SPEC, logic="complete", search="uniform")
-    assert usual_shard(10_000, 480, "packed", uniform) == 2**10
-    assert usual_shard(10**6, 480, "packed", uniform) == 2**14
-    assert usual_shard(10**8, 480, "packed", uniform) == 2**16
+    assert default_shard(10_000, 480, "packed", uniform) == 2**10
+    assert default_shard(10**6, 480, "packed", uniform) == 2**14
+    assert default_shard(10**8, 480, "packed", uniform) == 2**16
 
 
 def test_shards_of_a_plan():
@@ -91,7 +91,7 @@ def test_plans_go_through_text():
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"nogues dataset"', '"other"', "it is not of a nogues data set"),
+        ('"nogues dataset"', '"other"', "it does not belong to a nogues data set"),
         ('"format_version":1', '"format_version":2', "format version 2; .* reads 1"),
         ('"version":1,"logic"', '"version":9,"logic"', "version 9 of its search"),
         ('"packed"', '"loose"', "bad plan: layout must be one of packed, clues, seeds"),
@@ -99,7 +99,7 @@ def test_plans_go_through_text():
         ('"repair"', '"random"', "bad plan: no search 'random'"),
         ("[10,1000]", "[10,10]", "bad plan: seeds stop must be 11 to"),
         ('"mines":99,', "", "bad plan: 'mines'"),
-        ("{", "[", "it is not of a nogues data set"),
+        ("{", "[", "it does not belong to a nogues data set"),
     ],
 )
 def test_texts_that_are_no_plan(old, new, words):
@@ -170,7 +170,7 @@ def test_more_boards_than_seeds(tmp_path):
     assert "--starts 4,4=0:4294967296 --starts 0,0=0:705032704" in words
     with pytest.raises(nogues.MinesweeperError, match="and so on"):
         nogues.write_dataset(tmp_path / "x", 9, 9, 10, seeds=range(10**10))
-    with pytest.raises(nogues.MinesweeperError, match="all 1 starts fewer than"):
+    with pytest.raises(nogues.MinesweeperError, match="all 1 starts have fewer than"):
         nogues.write_dataset(tmp_path / "x", 1, 1, 0, seeds=range(ALL_SEEDS + 1))
 
 

@@ -32,7 +32,7 @@ def test_random_access(data, boards):
         (600, IndexError, "board 600 of 600"),
         ([1, 600], IndexError, "boards 1 to 600 of 600"),
         ("a", TypeError, "indexed by an integer, a slice or an array"),
-        (np.ones(3, np.bool_), IndexError, "boards are 600, and the mask has 3"),
+        (np.ones(3, np.bool_), IndexError, "there are 600 boards, but the mask has 3"),
     ],
 )
 def test_bad_indices(data, index, error, words):

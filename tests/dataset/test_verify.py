@@ -76,7 +76,7 @@ def found(folder, sample=1.0):
 def test_all_right(whole):
     result = nogues.verify_dataset(whole)
     assert result == nogues.Verification(4, 1000, 1000)
-    words = "all right: 4 shards, 1,000 boards, 1,000 of them made again and solved"
+    words = "OK: 4 shards, 1,000 boards, 1,000 of them made again and solved"
     assert str(result) == words
     assert nogues.verify_dataset(whole, sample=0).made_again == 0
     # Rounded up for each row group.
@@ -127,14 +127,14 @@ def test_the_first_of_several(folder):
     part(folder, 3).unlink()
     part(folder, 1).write_bytes(b"PAR1")
     number, row, problem = found(folder)
-    assert (number, row) == (1, None) and "no Parquet file" in problem
+    assert (number, row) == (1, None) and "not Parquet: " in problem
 
 
 def test_a_half_written_file(folder):
     path = part(folder, 0)
     path.write_bytes(path.read_bytes()[:-2000])
     number, row, problem = found(folder)
-    assert (number, row) == (0, None) and "damaged or no Parquet file" in problem
+    assert (number, row) == (0, None) and "damaged or not Parquet" in problem
 
 
 def test_a_shard_of_another_data_set(folder, tmp_path):
@@ -142,7 +142,7 @@ def test_a_shard_of_another_data_set(folder, tmp_path):
     shutil.copy(part(tmp_path / "other", 0), part(folder, 1))
     number, _, problem = found(folder)
     assert number == 1
-    assert problem.startswith("is of another data set: ")
+    assert problem.startswith("belongs to another data set: ")
     assert "seeds is [[24, 1024]] there, [[0, 1000]] here" in problem
 
 
@@ -155,7 +155,7 @@ def test_a_shard_in_another_place(folder):
 
 def test_a_file_too_many(folder):
     shutil.copy(part(folder, 2), part(folder, 4))
-    assert found(folder) == (4, None, "is no shard of this data set")
+    assert found(folder) == (4, None, "is not a shard of this data set")
 
 
 def test_an_unfinished_run(folder):
@@ -168,7 +168,7 @@ def test_an_unfinished_run(folder):
 
 def test_a_damaged_manifest(folder):
     (folder / "manifest.json").write_text("{")
-    assert "manifest.json is not of a nogues data set" in str(found(folder))
+    assert "manifest.json does not belong to a nogues data set" in str(found(folder))
     (folder / "manifest.json").write_text("")
     shutil.rmtree(folder / "data")
     with pytest.raises(nogues.FormatError, match="holds no data set"):
@@ -191,7 +191,7 @@ def test_a_mine_too_many(folder):
 
     forge(folder, 1, change)
     forge(folder, 2, lambda values: values["mines"].__setitem__(5, 0))
-    assert found(folder, sample=0) == (1, 30, "has not 20 mines")
+    assert found(folder, sample=0) == (1, 30, "does not have 20 mines")
 
 
 def test_a_bit_beyond_the_board(tmp_path):
@@ -201,7 +201,7 @@ def test_a_bit_beyond_the_board(tmp_path):
         values["mines"][7, -1] |= 1
 
     forge(tmp_path / "x", 0, change)
-    assert found(tmp_path / "x", sample=0) == (0, 7, "has not 10 mines")
+    assert found(tmp_path / "x", sample=0) == (0, 7, "does not have 10 mines")
 
 
 def test_a_wrong_measure(folder):
@@ -217,7 +217,7 @@ def test_a_wrong_measure(folder):
     ("change", "row", "problem"),
     [
         (lambda v: {k: np.delete(c, 9, 0) for k, c in v.items()}, 9, "seed 265 is not"),
-        (lambda v: {k: c[:-1] for k, c in v.items()}, 255, "seed 511 is not there"),
+        (lambda v: {k: c[:-1] for k, c in v.items()}, 255, "seed 511 is missing"),
         (
             lambda v: {k: np.insert(c, 9, c[9], 0) for k, c in v.items()},
             10,
@@ -249,7 +249,7 @@ def test_a_seed_left_out_that_has_a_board(tmp_path):
     assert nogues.verify_dataset(path).ok
     seed = int(data.column("seed")[5])
     forge(path, 0, lambda v: {k: np.delete(c, 5, 0) for k, c in v.items()})
-    problem = f"seed {seed} has a board, which is not there"
+    problem = f"seed {seed} has a board, but it is missing"
     assert found(path) == (0, 5, problem)
 
 
@@ -264,14 +264,14 @@ def test_a_digest_that_does_not_fit(folder):
     (folder / "manifest.json").write_text(json.dumps(manifest))
     number, row, problem = found(folder, sample=0)
     assert (number, row) == (1, None)
-    assert problem == "its rows have not the digest that its footer tells"
+    assert problem == "its rows do not match the digest in its footer"
 
 
 def test_clues_out_of_range(tmp_path):
     path = tmp_path / "x"
     nogues.write_dataset(path, 9, 9, 10, seeds=range(20), layout="clues")
     forge(path, 0, lambda values: values["clue"].__setitem__((3, 0), 9))
-    assert found(path, sample=0) == (0, 3, "has clues beyond -1 to 8")
+    assert found(path, sample=0) == (0, 3, "has clues outside -1 to 8")
 
 
 @pytest.mark.parametrize("layout", ["clues", "seeds"])
@@ -300,7 +300,7 @@ def test_no_data_set(tmp_path):
         nogues.verify_dataset(tmp_path)
 
 
-def test_a_manifest_that_tells_otherwise(folder):
+def test_a_manifest_that_contradicts_a_shard(folder):
     path = folder / "manifest.json"
     text = path.read_text()
     told = json.loads(text)
@@ -308,7 +308,7 @@ def test_a_manifest_that_tells_otherwise(folder):
     told["boards"] -= 1
     path.write_text(json.dumps(told))
     number, row, problem = found(folder, sample=0)
-    assert (number, row) == (2, None) and problem.startswith("manifest.json tells of")
+    assert (number, row) == (2, None) and "but manifest.json says" in problem
     told["boards"] += 1
     path.write_text(json.dumps(told))
     assert "has a bad list of shards" in str(found(folder, sample=0))
@@ -316,7 +316,7 @@ def test_a_manifest_that_tells_otherwise(folder):
     told["shards"].append({**told["shards"][0], "file": "data/part-00099.parquet"})
     told["boards"] += told["shards"][0]["boards"]
     path.write_text(json.dumps(told))
-    problem = f"{path} tells of part-00099.parquet, which is no shard"
+    problem = f"{path} lists part-00099.parquet, which is not a shard"
     assert found(folder, sample=0) == (None, None, problem)
 
 
@@ -338,9 +338,9 @@ def test_other_columns(folder):
     rewrite(folder, table.drop_columns(["mines"]))
     number, _, problem = found(folder)
     assert number == 1
-    assert problem.startswith("it has other columns than its plan: ")
+    assert problem.startswith("it has columns not in its plan: ")
     assert "mines" in problem
-    with pytest.raises(nogues.FormatError, match="has other columns than its plan"):
+    with pytest.raises(nogues.FormatError, match="has columns not in its plan"):
         nogues.open_dataset(folder)
 
 

@@ -173,7 +173,7 @@ def test_the_last_seed(tmp_path):
 @pytest.mark.parametrize("name", ["README.md", "manifest.json"])
 def test_files_of_something_else_stay(tmp_path, name):
     (tmp_path / name).write_text("{}")
-    words = f"must be a new folder or a data set's: .* holds a {name} of something else"
+    words = f"must be a new folder or that of a data set: .* holds another {name}"
     with pytest.raises(nogues.MinesweeperError, match=words):
         nogues.write_dataset(tmp_path, 9, 9, 10, seeds=range(5))
     assert (tmp_path / name).read_text() == "{}"

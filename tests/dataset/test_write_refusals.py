@@ -129,7 +129,7 @@ def test_damaged_shards(folder, name):
     """The first that is there, and one that is not."""
     path = folder / "data" / name
     data = path.read_bytes()
-    pattern = f"{path} is damaged or no Parquet file: .+"
+    pattern = f"{path} is damaged or not Parquet: .+"
     for bad in (data[:-100], b"", data[:100], data[:-5] + b"x" + data[-4:]):
         path.write_bytes(bad)
         message = refused(folder, FormatError)
@@ -141,7 +141,9 @@ def test_damaged_shards(folder, name):
 def test_foreign_shards(folder, tmp_path, name):
     path = folder / "data" / name
     pq.write_table(pyarrow.table({"a": [1]}), path)
-    assert refused(folder, FormatError) == f"{path} is not of a nogues data set"
+    assert (
+        refused(folder, FormatError) == f"{path} does not belong to a nogues data set"
+    )
     path.unlink()
     path.mkdir()
     assert refused(folder, IsADirectoryError).endswith(f"Is a directory: '{path}'")
@@ -177,7 +179,7 @@ def test_shard_that_changed_since_the_manifest(tmp_path, place):
     with pytest.raises(FormatError, match=f"^{path} ") as caught:
         write_dataset(folder, **SMALL)
     if place > 0:
-        told = "is not what manifest.json tells of it: delete it, and it is made again"
+        told = "does not match manifest.json: delete it, and it is made again"
         assert str(caught.value) == f"{path} {told}"
     assert (folder / "manifest.json").stat().st_mtime_ns == manifest
     path.unlink()
@@ -195,7 +197,7 @@ def test_a_file_instead_of_a_folder(tmp_path):
     path.write_text("mine")
     with pytest.raises(NotADirectoryError) as caught:
         write_dataset(path, **SMALL)
-    assert str(caught.value) == f"{path} must be a folder, and is a file"
+    assert str(caught.value) == f"{path} must be a folder, but is a file"
     assert path.read_text() == "mine"
     with pytest.raises(NotADirectoryError):
         write_dataset(path / "y", **SMALL)
@@ -203,7 +205,7 @@ def test_a_file_instead_of_a_folder(tmp_path):
 
 def test_two_runs_at_once(folder, tmp_path):
     """The second is refused, from this process and from another; the first goes on."""
-    told = f"{folder} is being written by another run; wait for it to end"
+    told = f"another run is writing to {folder}; wait for it to end"
     size = f"{SMALL['width']}x{SMALL['height']}/{SMALL['mines']}"
     words = ["generate", size, "--seeds", "0:64", "--out", f"{folder}/"]
     seen = []
