@@ -3,7 +3,7 @@
 import io
 import json
 
-import pyarrow as pa
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from samples import plan_of
@@ -11,6 +11,7 @@ from samples import plan_of
 import nogues
 from nogues.dataset.columns import columns_of, schema_of
 from nogues.dataset.footer import SHARD_KEY, footer_of, open_parquet, to_metadata
+from nogues.dataset.shard import encode_shard
 
 
 def footer(metadata):
@@ -48,14 +49,11 @@ def test_what_is_no_footer():
         open_parquet(io.BytesIO(b"no parquet"), "here")
 
 
-def test_the_file_is_plain_parquet(data):
-    file = data_file(data)
-    assert isinstance(pq.read_table(file), pa.Table)
-    with open(file, "rb") as opened:
-        found = footer_of(open_parquet(opened, "here"))
+def test_the_footer_of_a_shard():
+    plan = plan_of()
+    shard = plan.shards()[0]
+    encoded = encode_shard(plan, shard, np.zeros(1, np.bool_))
+    found = footer_of(open_parquet(io.BytesIO(encoded.data), "here"))
+    assert (found.plan, found.shard) == (plan, shard)
     assert found.boards == 256 == sum(found.groups)
-    assert (found.shard.number, found.shard.first, found.shard.last) == (0, 100, 356)
-
-
-def data_file(data):
-    return f"{data.path}/data/part-00000.parquet"
+    assert len(pq.read_table(io.BytesIO(encoded.data))) == 256

@@ -1,0 +1,73 @@
+"""Games of a page's visitors: names, tabs and how many are kept."""
+
+import asyncio
+
+import pytest
+
+import nogues
+from nogues.front.hub import MOST_TABS, Hub
+from nogues.front.wishes import check_wishes
+
+
+def tab_into(received):
+    async def tab(message):
+        received.append(message)
+
+    return tab
+
+
+def hub_of(most):
+    return Hub(check_wishes({"size": "5x5/3"}), most)
+
+
+def test_a_name_is_a_game():
+    hub = hub_of(3)
+    first = hub.join(None, tab_into([]))
+    assert hub.join(first.name, tab_into([])) is first
+    other = hub.join("no such name", tab_into([]))
+    assert other is not first and other.name != first.name
+    assert hub.join("A" * 22, tab_into([])).name != "A" * 22
+    assert len(hub) == 3
+
+
+def test_the_game_least_recently_used_goes_first():
+    hub = hub_of(2)
+    tab = tab_into([])
+    first, second = hub.join(None, tab), hub.join(None, tab)
+    with pytest.raises(nogues.LimitError):
+        hub.join(None, tab)
+    for room in (second, first):
+        hub.leave(room, tab)
+    hub.leave(hub.join(second.name, tab), tab)
+    third = hub.join(None, tab)
+    assert len(hub) == 2
+    assert hub.join(second.name, tab) is second
+    assert third is not first
+
+
+def test_tabs_are_limited():
+    hub = hub_of(1)
+    room = hub.join(None, tab_into([]))
+    for _ in range(MOST_TABS - 1):
+        hub.join(room.name, tab_into([]))
+    with pytest.raises(nogues.LimitError):
+        hub.join(room.name, tab_into([]))
+
+
+def test_answers_go_to_the_tab_that_asked():
+    """And the socket of another tab, if closed, is not its affair."""
+    hub, one, other = hub_of(1), [], []
+    asking = tab_into(one)
+    room = hub.join(None, asking)
+    hub.join(room.name, tab_into(other))
+
+    async def closed(message):
+        raise ConnectionError
+
+    hub.join(room.name, closed)
+    asyncio.run(room.answer({"do": "hello"}, asking))
+    assert [m["kind"] for m in one] == ["state"] and other == []
+    asyncio.run(room.answer({"do": "nonsense"}, asking))
+    assert len(one) == 2 and other == []
+    with pytest.raises(ConnectionError):
+        asyncio.run(room.answer({"do": "hello"}, closed))

@@ -1,0 +1,50 @@
+"""What a player asks for, checked once."""
+
+import pytest
+
+import nogues
+from nogues.front.wishes import LARGEST_SIDE, check_wishes
+
+
+def test_what_is_not_asked_for_is_usual():
+    wishes = check_wishes({})
+    assert (wishes.size, wishes.numbers) == ("30x16/99", (30, 16, 99))
+    assert (wishes.seed, wishes.start, wishes.daily) == (None, None, None)
+    assert wishes.unusual() == {}
+
+
+def test_what_is_asked_for():
+    asked = {"size": "9x8/10", "seed": -1, "start": [2, 3], "logic": "subset"}
+    wishes = check_wishes(asked)
+    assert wishes.numbers == (9, 8, 10)
+    assert (wishes.seed, wishes.start) == (2**32 - 1, (2, 3))
+    assert wishes.unusual() == {"logic": "subset"}
+
+
+def test_a_day():
+    wishes = check_wishes({"daily": "2024-02-29"})
+    puzzle = nogues.daily_puzzle("2024-02-29")
+    assert wishes.numbers == (puzzle.width, puzzle.height, puzzle.mines)
+    assert wishes.daily == "2024-02-29"
+
+
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"size": 9}, TypeError),
+        ({"size": "9x9"}, nogues.MinesweeperError),
+        ({"size": f"{LARGEST_SIDE + 1}x9/10"}, nogues.MinesweeperError),
+        ({"size": f"9x{LARGEST_SIDE + 1}/10"}, nogues.MinesweeperError),
+        ({"start": [16, 0]}, nogues.MinesweeperError),
+        ({"logic": "guess"}, nogues.MinesweeperError),
+        ({"colour": "red"}, nogues.MinesweeperError),
+        ({"seed": "7"}, TypeError),
+        ({"relocate": 1}, TypeError),
+        ({"daily": 5}, TypeError),
+        ({"daily": "2023-02-29"}, nogues.MinesweeperError),
+        ({"daily": "2024-02-29", "seed": 1}, nogues.MinesweeperError),
+    ],
+)
+def test_what_cannot_be(asked, error):
+    with pytest.raises(error):
+        check_wishes(asked)
