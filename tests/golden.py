@@ -17,3 +17,8 @@ def clues(line: dict[str, Any]) -> np.ndarray:
     """The clues of a golden line, as (height, width) int8."""
     values = [-1 if c == "*" else int(c) for c in line["clue"]]
     return np.array(values, np.int8).reshape(line["height"], line["width"])
+
+
+def short_name(line: dict[str, Any]) -> str:
+    """A short name for a golden line."""
+    return "-".join(str(value) for key, value in line.items() if key != "clue")[:60]

@@ -1,23 +1,13 @@
-"""Every golden line and digest, through the public door and through both engines."""
+"""Every golden line and digest, through the public functions."""
 
 import hashlib
 import json
 
 import numpy as np
 import pytest
-from golden import DATA, clues, lines
+from golden import DATA, clues, lines, short_name
 
 import nogues
-from nogues.base.spec import check_spec
-from nogues.kernels.boards.placement import Task, Wish
-from nogues.kernels.search import reference_planes, reference_rows
-
-WISH = Wish(0, False, 0, 0, 0)  # the reference search has none
-
-
-def name(line):
-    """A short name for a golden line."""
-    return "-".join(str(value) for key, value in line.items() if key != "clue")[:60]
 
 
 def test_rng():
@@ -35,7 +25,7 @@ def _arguments(line):
     return {**size, "start": (line["row"], line["col"]), "seed": line["seed"], **caps}
 
 
-@pytest.mark.parametrize("line", lines("boards.jsonl"), ids=name)
+@pytest.mark.parametrize("line", lines("boards.jsonl"), ids=short_name)
 def test_board(line):
     if line.get("fails"):
         with pytest.raises(nogues.GenerationError, match="attempts"):
@@ -50,7 +40,7 @@ def test_board(line):
     assert nogues.solve(board, max_passes=line["max_passes"]).passes == line["passes"]
 
 
-@pytest.mark.parametrize("line", lines("boards.jsonl"), ids=name)
+@pytest.mark.parametrize("line", lines("boards.jsonl"), ids=short_name)
 def test_board_with_rng(line):
     """The search that Python drives makes the same boards from the same draws."""
     arguments = _arguments(line)
@@ -74,7 +64,7 @@ def _digest(clue, attempts):
     return h.hexdigest()
 
 
-@pytest.mark.parametrize("line", lines("digests.jsonl"), ids=name)
+@pytest.mark.parametrize("line", lines("digests.jsonl"), ids=short_name)
 def test_digest(line):
     boards = nogues.generate_boards(
         line["width"],
@@ -89,43 +79,7 @@ def test_digest(line):
     assert _digest(boards.clue, boards.attempts) == line["sha256"]
 
 
-def engines(line):
-    """Rows, and the shapes that hold a board."""
-    width, height = line["width"], line["height"]
-    fit = (s for s in reference_planes.SHAPES if width <= s.bits and height <= s.lanes)
-    return ["wide", *map(str, fit)]
-
-
-@pytest.mark.parametrize(
-    ("line", "engine"),
-    [(line, engine) for line in lines("digests.jsonl") for engine in engines(line)],
-    ids=lambda value: value if isinstance(value, str) else name(value),
-)
-def test_digest_of_each_engine(line, engine):
-    """Rows and every shape agree on whatever board they hold."""
-    spec = check_spec(
-        line["width"], line["height"], line["mines"], (line["row"], line["col"])
-    )
-    task = Task(spec.width, spec.height, spec.mine_count, *spec.start, 300, 60, 0)
-    seeds = np.arange(line["count"] // 10, dtype=np.uint32)
-    clue = np.empty((len(seeds), spec.cells), np.int8)
-    columns = [np.zeros(len(seeds), np.int32) for _ in range(3)]
-    columns.append(np.full(len(seeds), -1, np.int8))
-    bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
-    rest = (task, WISH, bounds, seeds, stop, clue, *columns)
-    expected = nogues.generate_boards(*spec, seeds=seeds)
-    if engine == "wide":
-        reference_rows.generate(reference_rows.new_desk(task), *rest)
-    else:
-        shape = next(s for s in reference_planes.SHAPES if str(s) == engine)
-        reference_planes.generate(shape, reference_planes.new_desk(shape, task), *rest)
-    assert np.array_equal(clue, expected.clue)
-    names = ("attempts", "repairs", "opening", "needs")
-    for column, name in zip(columns, names, strict=True):
-        assert np.array_equal(column, getattr(expected, name)), name
-
-
-@pytest.mark.parametrize("line", lines("solve.jsonl"), ids=name)
+@pytest.mark.parametrize("line", lines("solve.jsonl"), ids=short_name)
 def test_solve(line):
     s = nogues.solve(
         clues(line), (line["row"], line["col"]), max_passes=line["max_passes"]
@@ -135,7 +89,7 @@ def test_solve(line):
     assert "".join("m.s"[known + 1] for known in s.cells) == line["cells"]
 
 
-@pytest.mark.parametrize("line", lines("reveal.jsonl"), ids=name)
+@pytest.mark.parametrize("line", lines("reveal.jsonl"), ids=short_name)
 def test_reveal(line):
     opened = nogues.reveal(clues(line), (line["row"], line["col"]))
     assert opened.hit_mine == line["hit_mine"]

@@ -35,6 +35,8 @@ SHAPES = [
     (8, 8, 14, (3, 3), 1, 60),
     (16, 16, 40, (8, 8), 1, 6),
 ]
+
+
 NAMES = [f"{s[0]}x{s[1]}-{s[2]}-{s[4]}" for s in SHAPES]
 
 
@@ -201,22 +203,6 @@ def test_no_shape_fits(logic):
         if logic != "elementary":
             assert list(one.rounds.values()) == found.rounds[k].tolist()
             assert list(one.decided.values()) == found.decided[k].tolist()
-
-
-@pytest.mark.parametrize("logic", LEVELS)
-@pytest.mark.parametrize("size", [(9, 9, 10), (30, 16, 80), (50, 30, 220)])
-def test_planes_agree_with_the_path_without(logic, size, monkeypatch):
-    from nogues.kernels.search import reference_planes
-
-    width, height, mines = size
-    start = height // 2, width // 2
-    boards = random_clues(width, height, mines, start, 60, 6)  # see test_lone_start
-    with_planes = nogues.solve_boards(boards, logic=logic)
-    monkeypatch.setattr(reference_planes, "shape_for", lambda width, height: None)
-    without = nogues.solve_boards(boards, logic=logic)
-    assert (with_planes.solvable == without.solvable).all()
-    assert (with_planes.rounds == without.rounds).all()
-    assert (with_planes.decided == without.decided).all()
 
 
 def test_generated_boards_and_progress():
