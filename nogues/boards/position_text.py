@@ -47,7 +47,8 @@ def read_position(text: str) -> tuple[list[list[int]], int | None]:
             raise wrong_place(number, column, problem)
         rows.append(row)
     if header and len(rows) != int(header[3]):
-        problem = f"the header says {int(header[3])} rows, but there are {len(rows)}"
+        stated = number_of(int(header[3]), "row")
+        problem = f"the header says {stated}, but there are {len(rows)}"
         raise wrong_place(head_line, header.start(3) + 1, problem)
     if not rows:
         raise FormatError("text has no rows of cells")

@@ -1,4 +1,4 @@
-"""A game: a board that is laid at the first click, and played by the rules."""
+"""Games: the mines are laid at the first click."""
 
 from __future__ import annotations
 
@@ -34,36 +34,35 @@ _FLAGS = ("ignore", "trust")
 class Game(Play):
     """A game of Minesweeper.
 
-    The mines are laid at the first ``open``, with that cell as the start; what is
-    asked of the board is asked as in ``generate_board``.  If there is no board for this
-    start, ``open`` raises as ``generate_board`` does, and the game is as it was.
+    The mines are laid at the first ``open``, with that cell as the start and with the
+    options of ``generate_board``.  If there is no board for this start, ``open`` raises
+    the error of ``generate_board``, and the game does not change.
 
-    After the end, and where the rules know nothing to do (a click on a flag, a flag on
-    an open cell), a move does nothing.  A cell outside the board is an error at any
-    time.
+    A move has no effect after the end, or if the rules do not allow it (opening a flag,
+    flagging an open cell).  A cell outside the board is always an error.
 
     Parameters
     ----------
     width, height, mines : int
         As in ``generate_board``.
     seed : int, optional
-        Any integer, taken mod 2**32; without one, 32 bits of the system's entropy.
+        Any integer, taken mod 2**32 (default: a random one).
     logic, use_mine_count, safe, moves, needs, accept, max_attempts, max_passes
-        As in ``generate_board``; of random boards, ``safe`` alone, and as in
+        As in ``generate_board``.  Random boards allow only ``safe``, as in
         ``generate_random_board``.
     search : {"repair", "uniform", "random"}, optional
         As in ``generate_board``, or ``"random"``: a plain random board, which may need
         guesses.
     relocate : bool, optional
-        Of random boards: lay the mines anywhere, and then move those in the safe zone
-        out of it; ``game.board.relocations`` tells which.
+        For random boards: lay the mines anywhere, then move those in the safe zone out
+        of it; ``game.board.relocations`` lists them.
 
     Raises
     ------
     MinesweeperError
-        When an argument is out of range, or arguments ask for what cannot be.
+        If an argument is out of range, or arguments contradict each other.
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
 
     Examples
     --------
@@ -119,12 +118,12 @@ class Game(Play):
 
     @classmethod
     def from_board(cls, board: Board) -> Game:
-        """Return a game on a ready board; its start is only a suggestion.
+        """Return a game on an existing board; its start is only a suggestion.
 
         Raises
         ------
         MinesweeperError
-            When the clues of the board contradict its mines.
+            If the clues of the board contradict its mines.
 
         Examples
         --------
@@ -168,18 +167,17 @@ class Game(Play):
         Parameters
         ----------
         history : iterable of (str, (int, int))
-            ``"open"``, ``"flag"`` (which takes a flag away where one is) or
-            ``"chord"``, and the cell.
+            ``"open"``, ``"flag"`` (which toggles a flag) or ``"chord"``, and the cell.
         *size, **arguments
-            What the game was made with, the seed included; ``Game.arguments`` has it.
+            The arguments of the game, including the seed; see ``Game.arguments``.
         board : Board, optional
-            A ready board instead.
+            The board to play on, instead of arguments.
 
         Raises
         ------
         MinesweeperError
-            Naming the first move, counted from 0, that has no effect: the history
-            belongs to another game.
+            If a move has no effect, as the history is of another game; names the first
+            such move, counted from 0.
 
         Examples
         --------
@@ -197,7 +195,7 @@ class Game(Play):
                 f"history must be pairs of a name and a cell, not {history!r}"
             )
         if board is not None and (size or arguments):
-            raise TypeError("give a board or what one is made with, not both")
+            raise TypeError("give a board or the arguments of a game, not both")
         game = cls(*size, **arguments) if board is None else cls.from_board(board)
         for k, move in enumerate(history):
             name, cell = check_pair(f"move {k}", move, "(name, cell)")
@@ -222,19 +220,19 @@ class Game(Play):
 
     @property
     def seed(self) -> int | None:
-        """The seed; of a ready board its own, which may be None."""
+        """The seed; for an existing board its own, which may be None."""
         given = self._board if self._laying is None else self._laying
         assert given is not None
         return given.seed
 
     @property
     def board(self) -> Board | None:
-        """The whole board, not for the player's eyes; None while no mines are laid."""
+        """The whole board, hidden from the player; None until the mines are laid."""
         return self._board
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What makes this game again: ``Game.replay(history, **arguments)``."""
+        """Arguments for ``Game.replay``, which makes this game again."""
         if self._laying is None:
             return {"board": self._board}
         return self._laying._asdict()
@@ -245,7 +243,7 @@ class Game(Play):
         Parameters
         ----------
         flags : {"ignore", "trust"}, optional
-            Whether a flag is a hidden cell like others, or a known mine.
+            Whether a flag is taken as a hidden cell or as a known mine.
 
         Examples
         --------
@@ -263,20 +261,20 @@ class Game(Play):
     def hint(
         self, *, logic: str = "complete", use_mine_count: bool = True
     ) -> Hint | None:
-        """Return something certain that is not yet on the board; see ``nogues.hint``.
+        """Return something certain that is not shown yet; see ``nogues.hint``.
 
-        Only flags on cells that are certainly mines are taken as true, so that a hint
-        tells of wrong flags, and not of those that are right.
+        Only flags on cells that are certainly mines are taken as true.  So a hint can
+        point out a wrong flag, but never repeats a right one.
 
         Returns
         -------
         Hint or None
-            None where nothing follows, before the first ``open`` and after the end.
+            None if nothing is certain, before the first ``open`` and after the end.
 
         Raises
         ------
         LimitError
-            As ``nogues.hint``.
+            As in ``nogues.hint``.
         """
         if self._status != "playing":
             return None
@@ -289,14 +287,14 @@ class Game(Play):
                 certain = mine_probabilities(position).mine == 1
                 cells[certain & (self._cells == FLAG)] = MINE
             position = Position(self._width, self._height, self.mines, cells)
-        # The board itself fits: no need to ask whether any layout does.
+        # The board itself fits, so at least one layout does.
         return find_hint(position, level, counting)
 
     def to_json(self) -> str:
         """Return the whole game as JSON, for ``from_json``.
 
-        It holds the seed or the board, so a player who reads it knows every mine: it
-        is for where the game is kept, not for where it is shown.
+        It contains the seed or the board, which reveal every mine.  Do not show it to
+        the player.
 
         Examples
         --------
@@ -312,18 +310,18 @@ class Game(Play):
 
     @classmethod
     def from_json(cls, text: str) -> Game:
-        """Return the game that ``to_json`` wrote; its moves are played again.
+        """Return the game that ``to_json`` wrote, by playing its moves again.
 
         Raises
         ------
         FormatError
-            When the text is no JSON, of another version, has something missing or of
-            the wrong type, or tells of moves that cannot be.
+            If the text is not JSON, has another version, lacks a value, has a value of
+            the wrong type, or contains moves that have no effect.
         """
-        told = loads(text)
+        saved = loads(text)
         try:
-            game = cls.replay(told.moves, **told.arguments)
-            game._clicks = check_integer("clicks", told.clicks, len(told.moves))
-        except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
+            game = cls.replay(saved.moves, **saved.arguments)
+            game._clicks = check_integer("clicks", saved.clicks, len(saved.moves))
+        except (MinesweeperError, TypeError) as error:  # TypeError: from the checks
             raise FormatError(f"game: {error}") from None
         return game

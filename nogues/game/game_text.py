@@ -1,7 +1,6 @@
-"""Games as JSON: what the board is made with, or the board itself, and the moves.
+"""Games as JSON: the arguments of the board, or the board itself, and the moves.
 
-What is read is only taken apart here, and nothing of it is believed: a game that plays
-the moves again checks the rest.
+Reading checks only the form here.  Playing the moves again checks the rest.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from nogues.kernels.codes import RULES
 FORMAT = "nogues game"
 FORMAT_VERSION = 1
 
-#: Numbers of a board that are kept as they are told.
+#: Numbers of a board that are stored unchanged.
 _COUNTS = ("mines", "opening", "attempts", "repairs")
 
 
-class Told(NamedTuple):
-    """What a text tells of a game, as ``Game.replay`` takes it."""
+class Saved(NamedTuple):
+    """The contents of a saved game, as ``Game.replay`` takes them."""
 
     arguments: dict[str, Any]
     moves: list[Any]
@@ -37,19 +36,19 @@ class Told(NamedTuple):
 
 
 def dumps(made: Laying | Board, moves: list[Any], clicks: int) -> str:
-    """Return a game as JSON; ``made`` is its board, or how that is laid."""
-    told: dict[str, Any] = {"format": FORMAT, "format_version": FORMAT_VERSION}
+    """Return a game as JSON; ``made`` is its board, or how the board is laid."""
+    data: dict[str, Any] = {"format": FORMAT, "format_version": FORMAT_VERSION}
     if isinstance(made, Laying):
         arguments = made._asdict()
         arguments["accept"] = made.accept and made.accept.limits()
-        told |= {"version": made.version, "arguments": arguments}
+        data |= {"version": made.version, "arguments": arguments}
     else:
-        told["board"] = _board_to_json(made)
-    return json.dumps(told | {"clicks": clicks, "moves": moves})
+        data["board"] = _board_to_json(made)
+    return json.dumps(data | {"clicks": clicks, "moves": moves})
 
 
-def loads(text: str) -> Told:
-    """Take apart what ``dumps`` wrote, or raise FormatError."""
+def loads(text: str) -> Saved:
+    """Read what ``dumps`` wrote, or raise FormatError."""
     if not isinstance(text, str):
         raise TypeError(f"text must be a str, not {type(text).__name__}")
     try:
@@ -68,9 +67,9 @@ def loads(text: str) -> Told:
         clicks = _take(data, "clicks", int)
         if "board" in data:
             board = _board_from_json(_take(data, "board", dict))
-            return Told({"board": board}, moves, clicks)
-        return Told(_arguments(data), moves, clicks)
-    except (TypeError, ValueError, OverflowError) as error:  # of the checks
+            return Saved({"board": board}, moves, clicks)
+        return Saved(_arguments(data), moves, clicks)
+    except (TypeError, ValueError, OverflowError) as error:  # from the checks
         raise FormatError(f"game: {error}") from None
 
 
@@ -78,7 +77,7 @@ def _take(data: dict[str, Any], key: str, *kinds: type) -> Any:
     if key not in data:
         raise FormatError(f"{key} is missing")
     value = data[key]
-    # JSON's true is no number here, though bool is an int.
+    # JSON's true is not a number, although bool is an int.
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = " or ".join(kind.__name__ for kind in kinds)
         raise FormatError(f"{key} must be {wanted}, not {value!r}")
@@ -101,7 +100,7 @@ def _arguments(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_version(name: object, logic: object, version: int) -> None:
-    """Refuse what another version of a search made: it would lay other mines."""
+    """Refuse another version of a search, which would lay other mines."""
     ours = {
         number
         for key, number in search.VERSIONS.items()
@@ -109,7 +108,7 @@ def _check_version(name: object, logic: object, version: int) -> None:
     }
     if version not in ours:
         raise FormatError(
-            f"board is of search {name!r} with logic {logic!r}, version {version}; "
+            f"board is from search {name!r} with logic {logic!r}, version {version}; "
             f"this nogues has {', '.join(map(str, ours)) or 'no such search'}"
         )
 
@@ -134,9 +133,9 @@ def _board_to_json(board: Board) -> dict[str, Any]:
 
 
 def _board_from_json(data: dict[str, Any]) -> Board:
-    """Return the board; that it is as solvable as it is told to be is checked.
+    """Return the board; check that it is solvable as stated.
 
-    Seed, attempts and the like are taken as told.
+    Seed, attempts and the like are not checked.
     """
     grid = _grid(_take(data, "rows", list))
     height, width = grid.shape
@@ -173,7 +172,7 @@ def _grid(rows: list[Any]) -> NDArray[np.int8]:
         raise FormatError("rows must be str")
     found = list(pages("\n".join(rows), "rows"))
     if len(found) != 1 or len(found[0].grid) != len(rows):
-        raise FormatError("rows must be those of one board")
+        raise FormatError("rows must be the rows of one board")
     return found[0].grid
 
 

@@ -1,6 +1,6 @@
 """The rules of the game on arrays: open, flag, chord, undo.
 
-No screen, no clock, and no word on where a board comes from.
+There is no screen or clock here, and boards may come from any source.
 """
 
 from __future__ import annotations
@@ -13,34 +13,35 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_cell, check_integer
+from nogues.base.words import number_of
 from nogues.kernels.codes import HIDDEN, MINE
 
-#: What ``Game.cells`` holds where a flag stands; a ``Position`` knows no flags.
+#: The code of a flag in ``Game.cells``; a ``Position`` has no flags.
 FLAG = -3
 
 Cell = tuple[int, int]
 
-_GLYPHS = np.frombuffer(b"012345678F.*", np.uint8)  # FLAG, HIDDEN, MINE from the end
+_GLYPHS = np.frombuffer(b"012345678F.*", np.uint8)  # negative codes from the end
 _NONE = np.empty(0, np.int32)
 _NONE.flags.writeable = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Opened:
-    """What a click of a game opened, and how the game stands after it.
+    """What a click opened, and the status of the game after it.
 
     Attributes
     ----------
     cells : ndarray of int32
-        Row-major indices in opening order, breadth-first: every cell whose content is
-        now open, once.  A mine that was hit is among them.
+        Row-major indices in opening order, breadth-first; each opened cell once,
+        including mines that were hit.
     distance : ndarray of int32
-        Steps to each of them from the clicked cell, or from the nearest of the cells
-        around a chord, which have 0 themselves.
+        Steps to each of them from the clicked cell.  After a chord: steps from the
+        nearest cell around it, which has 0 itself.
     flagged : ndarray of int32
-        Mines that got a flag because the game is won.
+        Mines that were flagged because the game is won.
     hit : ndarray of int32
-        Mines that were opened; the game is lost if there are any.
+        Mines that were opened; if there are any, the game is lost.
     status : {"ready", "playing", "won", "lost"}
         As ``Game.status``.
     """
@@ -53,7 +54,7 @@ class Opened:
 
 
 class Done(NamedTuple):
-    """A move that did something, and what it changed from hidden."""
+    """A move that had an effect, and the hidden cells it opened or flagged."""
 
     name: str
     cell: Cell
@@ -62,16 +63,16 @@ class Done(NamedTuple):
 
 
 def _own(indices: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
-    """Return a copy that cannot be changed: undo has need of it."""
+    """Return a read-only copy: undo relies on it."""
     copy = indices.astype(np.int32)
     copy.flags.writeable = False
     return copy
 
 
 class Play:
-    """What is open and flagged, and the moves that change it.
+    """The open and flagged cells, and the moves that change them.
 
-    ``Game`` says where the clues come from: ``_lay`` is called at the first ``open``.
+    A subclass supplies the clues: ``_lay`` is called at the first ``open``.
     """
 
     def __init__(self, width: int, height: int, mines: int) -> None:
@@ -85,14 +86,14 @@ class Play:
         self._hit = _NONE
 
     def _lay(self, start: Cell) -> None:
-        """Lay the mines for a first click, and hand over the clues with ``_take``."""
+        """Lay the mines for a first click, and pass the clues to ``_take``."""
         raise NotImplementedError
 
     def _lift(self) -> None:
-        """Nothing is open any more: the mines may be laid anew."""
+        """Handle that no cell is open any more: the mines may be laid again."""
 
     def _take(self, clue: NDArray[np.int8]) -> None:
-        """Play on this board; nothing of it is open."""
+        """Play on the board with these clues; all its cells are hidden."""
         self._clue = np.array(clue, np.int8, order="C")
         self._mines = int(np.count_nonzero(self._clue == MINE))
         self._closed = self._clue.size - self._mines  # safe cells not yet open
@@ -111,17 +112,17 @@ class Play:
 
     @property
     def mines(self) -> int:
-        """Mines on the board, and those asked for as long as none are laid.
+        """Mines on the board; until they are laid, mines requested.
 
-        There may be fewer in the end; see ``Board.mine_count``.
+        A board may have fewer mines than requested; see ``Board.mine_count``.
         """
         return self._mines
 
     @property
     def status(self) -> str:
-        """``"ready"`` before anything is open, ``"playing"``, ``"won"`` or ``"lost"``.
+        """``"ready"`` (nothing is open), ``"playing"``, ``"won"`` or ``"lost"``.
 
-        Won when every safe cell is open, whatever the flags.
+        A game is won when every safe cell is open, whatever the flags.
         """
         return self._status
 
@@ -134,9 +135,9 @@ class Play:
     def cells(self) -> NDArray[np.int8]:
         """What the player sees: int8, shape (width * height,), row-major.
 
-        0 to 8 an open clue, ``nogues.HIDDEN`` (-2), ``nogues.FLAG`` (-3), and, of a
-        lost game, ``nogues.MINE`` (-1) where a mine was opened.  A read-only view
-        that follows the game.
+        0 to 8 is an open clue, ``nogues.HIDDEN`` (-2) a hidden cell, ``nogues.FLAG``
+        (-3) a flag and, in a lost game, ``nogues.MINE`` (-1) an opened mine.  A
+        read-only view that follows the game.
         """
         view = self._cells.view()
         view.flags.writeable = False
@@ -154,7 +155,7 @@ class Play:
 
     @property
     def remaining(self) -> int:
-        """Mines less flags; negative if there are too many flags."""
+        """Mines minus flags; negative if there are too many flags."""
         return self.mines - self._flags
 
     @property
@@ -164,20 +165,20 @@ class Play:
 
     @property
     def clicks(self) -> int:
-        """Moves up to the end of the game, also those that did nothing or were undone.
+        """Number of moves until the end, including those without effect or undone.
 
-        ``len(game.history)`` counts those that changed something.
+        ``len(game.history)`` counts only moves that had an effect.
         """
         return self._clicks
 
     @property
     def hit(self) -> NDArray[np.int32]:
-        """Mines that were opened, as row-major indices; none unless lost."""
+        """Mines that were opened, as row-major indices; empty unless lost."""
         return self._hit
 
     @property
     def mine_mask(self) -> NDArray[np.bool_]:
-        """Where the mines were: bool, shape (width * height,); only after the end."""
+        """Where the mines are: bool, shape (width * height,); only after the end."""
         mask: NDArray[np.bool_] = self._clue_after("mine_mask") == MINE
         return mask
 
@@ -190,10 +191,10 @@ class Play:
 
     @property
     def blast(self) -> NDArray[np.int32]:
-        """How far each mine is from the nearest one that was hit; only after the end.
+        """Distance of each mine from the nearest one that was hit; only after the end.
 
-        int32, shape (width * height,): steps of a king, and -1 where there is no mine.
-        Of a won game -1 everywhere.
+        int32, shape (width * height,): steps of a chess king, -1 without a mine.  In a
+        won game, -1 everywhere.
         """
         clue = self._clue_after("blast")
         far = np.full(clue.size, -1, np.int32)
@@ -208,9 +209,9 @@ class Play:
         return far
 
     def open(self, cell: Cell) -> Opened:
-        """Open a hidden cell without a flag; a zero opens what is around it.
+        """Open a hidden cell without a flag; a zero opens the cells around it.
 
-        Flagged cells stay as they are.  The first ``open`` lays the mines.
+        Flagged cells do not change.  The first ``open`` lays the mines.
 
         Parameters
         ----------
@@ -224,24 +225,24 @@ class Play:
         Raises
         ------
         GenerationError, LimitError, MinesweeperError
-            When no board is found for this first click; the game is as it was.
+            If no board is found for this first click; the game does not change.
         """
         at = self._index(cell)
         hidden = self._cells[at] == HIDDEN and not self.is_over
         if hidden and self._status == "ready":
             self._lay(self._cell(at))
-        self._clicks += not self.is_over  # now that laying has not failed
+        self._clicks += not self.is_over  # not counted if laying failed
         return self._open("open", at, [at]) if hidden else self._nothing()
 
     def flag(self, cell: Cell, on: bool | None = None) -> bool:
-        """Set a flag on a hidden cell, or take it away, also before the first ``open``.
+        """Set or remove a flag on a hidden cell, also before the first ``open``.
 
         Parameters
         ----------
         cell : tuple of int
             (row, column).
         on : bool, optional
-            Whether there shall be a flag; the other of what is, unless given.
+            Whether to set or remove the flag (default: toggle it).
 
         Returns
         -------
@@ -260,10 +261,10 @@ class Play:
         return True
 
     def chord(self, cell: Cell) -> Opened:
-        """Open what is hidden around an open clue with as many flags around it.
+        """Open the hidden cells around an open clue that has as many flags around it.
 
-        With fewer or more flags nothing happens.  A wrong flag loses: the mines
-        without a flag are opened, too.
+        With fewer or more flags, nothing happens.  A wrong flag loses the game: mines
+        without a flag are opened too.
 
         Parameters
         ----------
@@ -290,20 +291,20 @@ class Play:
         return self._open("chord", at, (rows + top) * self._width + columns + left)
 
     def undo(self, n: int = 1) -> int:
-        """Take moves back, also out of the end of a game.
+        """Undo moves, even those that ended the game.
 
-        Without the first ``open`` the mines are not laid either, and another cell may
-        be the start.
+        After the first ``open`` is undone, the mines are laid again at the next
+        ``open``, which may be at another cell.
 
         Parameters
         ----------
         n : int, optional
-            How many; all, if there are fewer.
+            How many; if there are fewer, all.
 
         Returns
         -------
         int
-            Moves taken back.
+            Number of moves undone.
 
         Examples
         --------
@@ -324,7 +325,7 @@ class Play:
             self._cells[done.opened] = HIDDEN
             self._cells[done.flagged] = HIDDEN
             self._hit = _NONE
-            # Flags alone may come before the first open.
+            # Only flags can come before the first open.
             ready = all(before.name == "flag" for before in self._done)
             self._status = "ready" if ready else "playing"
             if ready:
@@ -338,10 +339,11 @@ class Play:
         return page.tobytes()[:-1].decode("ascii")
 
     def __repr__(self) -> str:
-        """Return size, mines and how the game stands; the seed tells too much."""
+        """Return size, mines and status; the seed would reveal the mines."""
         size = f"{self._width}x{self._height}/{self.mines}"
         opened = np.count_nonzero(self._cells >= 0)
-        return f"<Game {size} {self._status}, {opened} open, {self._flags} flags>"
+        flags = number_of(self._flags, "flag")
+        return f"<Game {size} {self._status}, {opened} open, {flags}>"
 
     def _cell(self, index: int) -> Cell:
         row, column = divmod(int(index), self._width)
@@ -352,10 +354,10 @@ class Play:
         return row * self._width + column
 
     def _clue_after(self, name: str) -> NDArray[np.int8]:
-        """Return the clues, once they may be known."""
+        """Return the clues, if the game is over."""
         if not self.is_over:
             raise MinesweeperError(
-                f"{name} is to be had when the game is over, not while it is "
+                f"{name} is available when the game is over, not while it is "
                 f"{self._status!r}"
             )
         assert self._clue is not None

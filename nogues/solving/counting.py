@@ -1,16 +1,17 @@
 """Counting mine layouts exactly, with Python's integers.
 
-The slow twin of the compiled counts: it shares no code with them and rounds nothing.
-Cells are ids and know no grid; a clue is a set of cells and its number of mines.
+This is the slow counterpart of the compiled counts.  It shares no code with them and
+does not round.  Cells are ids, without a grid.  A clue is a set of cells and the number
+of mines among them.
 
-Cells with the same clues form a *box*, of which only the number of mines matters, and
-clues that share boxes form a *component*, counted by itself.  Its boxes are filled one
-after another; the fillings that leave every clue the same residual (mines still to
-find) are one *state*, and the states after a box are a *layer*.  A layer is small where
-few clues are open at a time, so the order of the boxes is searched for.  A pass
-forwards and one backwards over the layers give the layouts through every state, by
-their number of mines.  Cells no clue sees are the *sea*: it takes the mines the
-components leave.
+Cells with the same clues form a *box*: only its number of mines matters.  Clues that
+share boxes form a *component*, which is counted separately.  Its boxes are filled one
+after another.  Fillings that leave every clue the same residual (mines still to find)
+form one *state*, and the states after a box form a *layer*.  A layer is small if few
+clues are open at the same time, so a good order of the boxes is searched for.  One
+forward and one backward pass over the layers count the layouts through every state, by
+their number of mines.  Cells that no clue sees form the *sea*, which takes the
+remaining mines.
 """
 
 from __future__ import annotations
@@ -30,20 +31,20 @@ Clues: TypeAlias = dict[frozenset[int], int]
 #: Number of layouts by number of mines.
 Ways: TypeAlias = dict[int, int]
 
-#: Orders tried for a component, and the states that make one more worth its time.
+#: Orders tried per component, and the states that justify trying one more.
 MAX_ORDERS = 32
 STATES_PER_ORDER = 1_000
 
 
 class Count(NamedTuple):
-    """What ``count_layouts`` finds.
+    """The result of ``count_layouts``.
 
     Attributes
     ----------
     layouts : int
         Number of layouts.
     mines : dict of int to int
-        For every cell that takes part, the number of layouts in which it is a mine.
+        For every cell counted, the number of layouts in which it is a mine.
     """
 
     layouts: int
@@ -51,14 +52,14 @@ class Count(NamedTuple):
 
 
 class Box(NamedTuple):
-    """Cells with the same clues, and these by their index."""
+    """Cells with the same clues, and the indices of these clues."""
 
     cells: list[int]
     clues: tuple[int, ...]
 
 
 class Component(NamedTuple):
-    """Clues connected by boxes; of all clues the mines, cells and clues they touch."""
+    """Clues connected by boxes; the last three fields are those of all clues."""
 
     clues: list[int]
     boxes: list[Box]
@@ -70,9 +71,9 @@ class Component(NamedTuple):
 class Filling(NamedTuple):
     """A box as the step from one layer to the next.
 
-    A move, for 0, 1, 2 ... mines, is the change of a state and the choices of cells.
-    The ceiling is the largest residuals afterwards, the cells left to each clue, with
-    the guards.
+    A move, for 0, 1, 2 ... mines, is the change of the state and the number of ways to
+    choose the cells.  The ceiling packs the largest possible residuals after the step
+    (the number of cells left to each clue) together with the guards.
     """
 
     box: Box
@@ -83,8 +84,8 @@ class Filling(NamedTuple):
 class Layer(NamedTuple):
     """Ways to each state, packed as the sum of ``ways[base + k] << (slot * k)``.
 
-    One sum or product of packed ways then does it for all numbers of mines.  With slot
-    0 they are just added up.
+    One sum or product of packed ways then handles all numbers of mines at once.  With
+    slot 0, the ways are only added up.
     """
 
     base: int
@@ -115,20 +116,20 @@ def count_layouts(
     constraints : iterable of (collection of int, int)
         Sets of unknown cells, and the number of mines among each.
     total : int or None
-        Number of mines among all unknown cells.  With None any number will do, and
-        cells in no constraint take no part.
+        Number of mines among all unknown cells.  With None, any number is allowed, and
+        cells without a constraint are not counted.
     max_states : int, optional
-        States that may be visited, in all.
+        States that may be visited in total.
 
     Returns
     -------
     Count
-        All zeros where the constraints contradict one another or the total.
+        All zeros if the constraints contradict each other or the total.
 
     Raises
     ------
     LimitError
-        When there are more than ``max_states`` states.
+        If there are more than ``max_states`` states.
 
     Examples
     --------
@@ -161,9 +162,10 @@ def count_layouts(
 def _settle(
     given: list[tuple[frozenset[int], int]],
 ) -> tuple[Clues, dict[int, int]] | None:
-    """Merge equal clues and take out the cells (1 is a mine) that one clue decides.
+    """Merge equal clues and remove the cells (1: a mine) that a single clue decides.
 
-    Without these cells components fall apart and boxes grow.  None is a contradiction.
+    Without these cells, components are smaller and boxes larger.  None means a
+    contradiction.
     """
     known: dict[int, int] = {}
     while True:
@@ -211,7 +213,7 @@ def _split(clues: Clues) -> list[Component]:
 
 
 def _breadth_first(near: list[set[int]], first: int) -> list[int]:
-    """List the clues that can be reached, the nearest first."""
+    """List the clues that can be reached, nearest first."""
     reached = [first]
     found = {first}
     for k in reached:
@@ -221,9 +223,9 @@ def _breadth_first(near: list[set[int]], first: int) -> list[int]:
 
 
 def _order(component: Component) -> list[Box]:
-    """Order the boxes for few states: the best of greedy orders from several starts.
+    """Order the boxes for few states: take the best greedy order of several starts.
 
-    The first start is an end of the component, the next the end farthest from it.
+    The first start is an end of the component, the second the end farthest from it.
     """
     line = _breadth_first(component.near, component.clues[-1])
     starts = [line[0], line[-1], *line[1 : -1 : 1 + len(line) // MAX_ORDERS]]
@@ -253,7 +255,7 @@ def _greedy(component: Component, start: int) -> list[Box]:
 
 
 def _cost(component: Component, order: list[Box]) -> int:
-    """Sum over the layers of the product of the residuals' ranges, about the states."""
+    """Estimate the states: sum, over the layers, the products of residual ranges."""
     left = component.sizes.copy()
     ranges = [1] * len(left)
     total, product = 0, 1
@@ -269,10 +271,10 @@ def _cost(component: Component, order: list[Box]) -> int:
 
 
 def _count_component(component: Component, max_states: int) -> ComponentCount:
-    """Count a component; a state is one integer, with a field of bits a residual.
+    """Count a component; a state is one integer, with one bit field per residual.
 
-    The top bit of a field is its guard.  It is clear in a state, so a change that
-    subtracts too much sets it and cannot pass for another state.
+    The top bit of a field is its guard.  It is clear in a state.  A change that
+    subtracts too much sets it, so the result is never mistaken for another state.
     """
     width = max(component.sizes).bit_length() + 1
     field = {k: width * index for index, k in enumerate(component.clues)}
@@ -289,8 +291,9 @@ def _count_component(component: Component, max_states: int) -> ComponentCount:
     layouts = _forwards(plan, start, guards, 0, max_states)[-1].packed.get(0)
     if layouts is None:
         return ComponentCount(0, {}, [])
-    # Wide enough for all that is unpacked, which is part of these layouts.  What leads
-    # to no layout may overlap: it is never unpacked, and sums are exact all the same.
+    # Wide enough for every number that is unpacked: each counts some of these layouts.
+    # Numbers that lead to no layout may overlap.  They are never unpacked, and sums of
+    # packed numbers are still exact.
     slot = layouts.bit_length()
     layers = _forwards(plan, start, guards, slot, max_states)
     states = sum(len(layer.packed) for layer in layers)
@@ -310,12 +313,12 @@ def _forwards(
         for state, ways in layers[-1].packed.items():
             for mines, (change, choices) in enumerate(filling.moves):
                 new = state + change
-                # All guards survive where nothing is below 0 or above the limit.
+                # All guards stay set if no residual is below 0 or above its limit.
                 if (guards + new) & (filling.ceiling - new) & guards == guards:
                     after[new] += ways * choices << slot * mines
         states += len(after)
         if states > max_states:
-            raise LimitError("the position takes more states than are allowed")
+            raise LimitError("the position takes more states than allowed")
         layers.append(_trim(layers[-1].base, after, slot))
     return layers
 
@@ -325,7 +328,7 @@ def _backwards(
 ) -> list[tuple[Box, Ways]]:
     """Count the layouts in which a given cell of a box is a mine, for every box.
 
-    Their ways are those to a state, through the box, and on from there to the end.
+    The ways are those to a state, times those through the box and on to the end.
     """
     result: list[tuple[Box, Ways]] = []
     after = Layer(0, {0: 1})
@@ -342,7 +345,7 @@ def _backwards(
                     onwards += rest * choices << slot * mines
             if onwards:
                 before[state] = onwards
-        # Where the given cell is a mine, the box's other cells hold one less.
+        # If the given cell is a mine, the other cells of the box have one mine less.
         others = len(filling.box.cells) - 1
         packed = sum(
             past_box[m] * math.comb(others, m - 1) << slot * m
@@ -364,7 +367,7 @@ def _trim(base: int, packed: dict[int, int], slot: int) -> Layer:
 
 
 def _unpack(packed: int, slot: int, base: int) -> Ways:
-    """Take packed ways apart, without the zeros."""
+    """Unpack ways, without the zeros."""
     ways: Ways = {}
     while packed:
         if number := packed & (1 << slot) - 1:
@@ -377,9 +380,9 @@ def _unpack(packed: int, slot: int, base: int) -> Ways:
 def _combine(
     counts: list[ComponentCount], sea: list[int], left: int | None
 ) -> tuple[int, dict[int, int]]:
-    """Count the layouts of all, with ``left`` mines or, where None, any number."""
-    # Forwards the ways of the components so far; backwards the layouts of all the
-    # rest, by the mines in the components so far, beginning with the sea alone.
+    """Count the layouts of everything, with ``left`` mines (None: any number)."""
+    # Forward: the ways of the components so far.  Backward, beginning with the sea
+    # alone: the layouts of all the rest, by the mines in the components so far.
     so_far: list[Ways] = [{0: 1}]
     for count in counts:
         so_far.append(_multiply(so_far[-1], count.ways))
@@ -410,7 +413,7 @@ def _multiply(left: Ways, right: Ways) -> Ways:
 
 
 def _dot(ways: Ways, layouts: Ways, mines: int = 0) -> int:
-    """Sum the ways times the layouts that go with their mines and ``mines`` more."""
+    """Sum the ways times the layouts for their mines plus ``mines``."""
     return sum(number * layouts[m + mines] for m, number in ways.items())
 
 
@@ -422,6 +425,6 @@ def _fill_sea(cells: int, left: int, components: Ways) -> Ways:
         choices = math.comb(cells, min(fits))
         for mines in range(min(fits), max(fits) + 1):
             layouts[left - mines] = choices
-            # The next binomial by the ratio to this one, which is exact.
+            # The next binomial follows from the exact ratio to this one.
             choices = choices * (cells - mines) // (mines + 1)
     return layouts

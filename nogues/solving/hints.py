@@ -1,4 +1,4 @@
-"""Hints: what follows from a position, by the simplest rule, and why."""
+"""Hints: what is certain in a position, by the simplest rule, and why."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from nogues.base.errors import LimitError
 from nogues.base.spec import check_flag
+from nogues.base.words import number_of
 from nogues.boards.position import Position
 from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
 from nogues.solving.counting import Count, count_layouts
@@ -19,14 +20,14 @@ from nogues.solving.proof import Step
 
 Cell = tuple[int, int]
 
-#: Clues up to which a hint by the mine count is reduced to those that it needs.
+#: A hint by the mine count with more clues than this is not reduced.
 MOST_CLUES = 40
-#: Cells up to which a sentence lists all.
+#: A sentence lists at most this many cells.
 MOST_CELLS = 64
 
 
 class Hint(NamedTuple):
-    """What follows from a position.
+    """What is certain in a position.
 
     Attributes
     ----------
@@ -35,11 +36,11 @@ class Hint(NamedTuple):
     cells : tuple of (int, int)
         (row, column) of hidden cells.
     clues : tuple of (int, int)
-        The clues that force it.  By the mine count there may be none.
+        The clues that force it; a hint by the mine count may have none.
     logic : {"elementary", "subset", "complete", "mine_count"}
         The rule: one clue, two clues, several clues, or clues and the mine count.
     text : str
-        The same in a sentence; cells are (row, column), from 0.
+        The hint as a sentence; cells are (row, column), counted from 0.
     """
 
     kind: str
@@ -52,7 +53,7 @@ class Hint(NamedTuple):
 def hint(
     position: Position, *, logic: str = "complete", use_mine_count: bool = True
 ) -> Hint | None:
-    """Return something that is certain, by the simplest rule that says anything.
+    """Return something that is certain, by the simplest rule that applies.
 
     Rules are tried in the order of ``Hint.logic``; safe cells come before mines.
 
@@ -68,14 +69,14 @@ def hint(
     Returns
     -------
     Hint or None
-        None where nothing follows; then see ``best_guess``.
+        None if nothing is certain; then see ``best_guess``.
 
     Raises
     ------
     ContradictionError
-        When no layout fits the position; names the clue, or the mine count.
+        If no layout fits the position; names the clue or the mine count.
     LimitError
-        When the simple rules say nothing, and the complete level takes too many states.
+        If no simple rule applies and the complete level takes too many states.
 
     Examples
     --------
@@ -108,7 +109,7 @@ def find_hint(position: Position, level: int, use_mine_count: bool) -> Hint | No
 
 
 def _steps(position: Position, level: int, use_mine_count: bool) -> tuple[Step, ...]:
-    """Return every step of the simplest rule that says anything."""
+    """Return every step of the simplest rule that applies."""
     from nogues.kernels.rules.trace import new_log, overflowed
     from nogues.kernels.solving.levels_position import deduce_once
 
@@ -157,7 +158,7 @@ def _need(position: Position, clue: Cell) -> int:
 
 
 def _count(position: Position, clues: Sequence[Cell], counted: bool) -> Count:
-    """Count the layouts that some clues allow, with or without the mine count."""
+    """Count the layouts that fit some clues, with or without the mine count."""
     width = position.width
 
     def index(cell: Cell) -> int:
@@ -182,8 +183,8 @@ def _forced(count: Count, at: int, mine: bool) -> bool:
 def _reduce(position: Position, step: Step) -> Step:
     """Leave out clues that the first cell of a step does not need.
 
-    First only clues near it are taken, further and further around, and then one after
-    the other is left out, the furthest first.
+    First, take clues near the cell, up to the smallest distance that suffices.  Then
+    leave out one clue after another, the farthest first.
     """
     target = step.cells[0]
     at = target[0] * position.width + target[1]
@@ -234,7 +235,7 @@ def _clue(position: Position, clue: Cell) -> str:
 
 
 def _sentence(position: Position, step: Step) -> str:
-    """Say why, in plain English."""
+    """Explain a step in a sentence."""
     found = _are(step.cells, step.mine)
     if step.level == "elementary":
         (clue,) = step.clues
@@ -248,7 +249,7 @@ def _sentence(position: Position, step: Step) -> str:
     if step.level == "subset":
         return _pair_sentence(position, step, found)
     left = position.mines - position.known_mines
-    counted = f"{left} mine{'s' * (left != 1)} left"
+    counted = f"{number_of(left, 'mine')} left"
     names = ", ".join(_clue(position, clue) for clue in step.clues)
     if len(step.cells) == 1:
         other = f"this were {'safe' if step.mine else 'a mine'}"
@@ -267,7 +268,7 @@ def _pair_sentence(position: Position, step: Step, found: str) -> str:
         first, second = second, first
     needs, other = _need(position, first), _need(position, second)
     own = set(_hidden(position, first)) - set(_hidden(position, second))
-    if needs - other != len(own):  # equal needs: the other way round
+    if needs - other != len(own):  # equal needs: swap the clues
         first, second = second, first
         own = set(_hidden(position, first)) - set(_hidden(position, second))
     a, b = _clue(position, first), _clue(position, second)

@@ -1,4 +1,4 @@
-"""Levels of deduction: many boards at once, and one with its proof."""
+"""Levels of deduction, for many boards at once and for one with its proof."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ CHUNK_CELLS = 250_000
 
 
 def check_logic(logic: object) -> int:
-    """Return the number of a level, or raise naming the levels."""
+    """Return the index of a level, or raise an error that lists the levels."""
     return LOGICS.index(check_name("logic", logic, LOGICS))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Solutions:
-    """What a level of deduction makes of many boards.
+    """The result of solving many boards at a level of deduction.
 
     Attributes
     ----------
@@ -42,13 +42,13 @@ class Solutions:
         Whether every safe cell was opened.
     rounds, decided : ndarray of int32, shape (n, 4)
         How often each rule was needed, and how many cells it decided: elementary,
-        subset, complete, mine count, as in ``Solution``.  Zeros at the elementary
-        level, where nobody counts.
+        subset, complete, mine count, as in ``Solution``.  All 0 at the elementary
+        level, which does not count them.
     logic : str
         The level.
     needs : ndarray of int8, shape (n,)
-        The least rule each board cannot be finished without: an index into elementary,
-        subset, complete, mine count; -1 where it is not solvable.
+        The strongest rule that each board needs: an index into elementary, subset,
+        complete, mine count; -1 if it is not solvable.
     """
 
     solvable: NDArray[np.bool_]
@@ -68,17 +68,17 @@ def solve_boards(
     progress: Any = None,
     max_states: int = MAX_STATES,
 ) -> Solutions:
-    """Solve many boards of one size at a level of deduction.
+    """Solve many boards of the same size at a level of deduction.
 
-    The levels are those of ``solve``; sweeps are not limited here.
+    The levels are those of ``solve``, without a limit on sweeps.
 
     Parameters
     ----------
     boards : Boards or array_like of int, shape (n, height, width)
-        The boards; an array holds clues, -1 for a mine.
+        The boards; an array contains clues, -1 for a mine.
     start : tuple of int, optional
-        (row, column) of the first click on all of them; the boards' own, or the centre
-        of arrays, unless given.  A board whose start is a mine is not solvable.
+        (row, column) of the first click on every board (default: the boards' own start,
+        or the centre of arrays).  A board whose start is a mine is not solvable.
     logic : {"elementary", "subset", "complete"}, optional
         The level.
     use_mine_count : bool, optional
@@ -86,7 +86,7 @@ def solve_boards(
     threads, progress
         As in ``generate_boards``.
     max_states : int, optional
-        States that the complete level may use for a position.
+        States that the complete level may use per position.
 
     Returns
     -------
@@ -95,11 +95,11 @@ def solve_boards(
     Raises
     ------
     LimitError
-        When a board takes more states than allowed; names it.
+        If a board takes more states than allowed; names the board.
     MinesweeperError
-        When the clues of an array contradict its mines, or an argument is out of range.
+        If the clues of an array contradict its mines, or an argument is out of range.
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def solve_boards(
         raise LimitError(
             f"board {wrong[0]} takes more than max_states = {limit} states"
         )
-    # Each rule is tried only where those before it are stuck: the last one counts.
+    # A rule is tried only when those before it are stuck: the last one used counts.
     ranks = np.arange(len(RULES), dtype=np.int8)
     needs = np.where(rounds > 0, ranks, np.int8(0)).max(1, initial=np.int8(0))
     needs[~solvable] = -1
@@ -164,7 +164,7 @@ def _climb(
     limit: int,
     stop: NDArray[np.bool_],
 ) -> tuple[NDArray[Any], ...]:
-    """Solve a chunk: on planes as far as they go, and then by the level's rules."""
+    """Solve a chunk: elementary rules on planes first, then the level's rules."""
     from nogues.kernels.rules.trace import new_log
     from nogues.kernels.search.reference_planes import shape_for
     from nogues.kernels.solving.elementary_planes import close_boards, new_planes
@@ -221,7 +221,7 @@ def prove(
     use_mine_count: bool,
     proof: bool,
 ) -> Climbed:
-    """Solve one board of checked clues at a level, and record the steps if asked to."""
+    """Solve one board of checked clues at a level; with ``proof``, record the steps."""
     from nogues.kernels.rules.trace import new_log, overflowed
     from nogues.kernels.solving.levels_position import solve_boards as kernel
 
@@ -276,7 +276,7 @@ def prove(
 
 
 def read_steps(log: Any, width: int) -> tuple[Step, ...]:
-    """Turn a kernel's record into steps."""
+    """Convert the log of a kernel to steps."""
     stride = width + 2
 
     def pairs(framed: NDArray[np.int32]) -> list[tuple[int, int]]:

@@ -30,54 +30,55 @@ def metrics(
     """Measure boards.
 
     =================  ===============================================================
-    ``bbbv``           3BV, Bechtel's board benchmark value: openings, and safe cells
-                       that are neither zeros nor beside one; the fewest clicks that
-                       open a board without flags
-    ``openings``       areas of zeros, joined at sides and corners
-    ``islands``        groups of the other safe cells of 3BV, joined likewise
+    ``bbbv``           3BV, Bechtel's board benchmark value: the fewest clicks that
+                       open a board without flags; one per opening, and one per safe
+                       cell that is neither a zero nor next to one
+    ``openings``       areas of zeros, connected at sides and corners
+    ``islands``        groups of the other safe cells of 3BV, connected likewise
     ``opening``        cells that a click on the start opens; 0 if it is a mine
     ``largest_opening``  cells of the largest opening: its zeros and the numbers
                        around them
     ``middle``         (row, column) of the zero of the largest opening that is
-                       nearest to the mean place of its zeros; (-1, -1) without one
+                       nearest to the mean position of its zeros; (-1, -1) if none
     ``numbers``        safe cells with clue 0, 1, ... 8
-    ``buried``         mines without a safe neighbour, which no number counts
-    ``edge_mines``     mines in the outermost rows and columns, corners included
+    ``buried``         mines without a safe neighbour, counted by no number
+    ``edge_mines``     mines in the outermost rows and columns, including corners
     ``corner_mines``   mines in the four corners
-    ``zini``           Greedy ZiNi, clicks of a player with flags (E. Zimmermann,
-                       2009): chord where that saves most, ties by columns
-    ``hzini``          Human ZiNi: the same after a click on every opening, and
-                       chording on open cells only
+    ``zini``           Greedy ZiNi, clicks of a player who uses flags (E. Zimmermann,
+                       2009): chord where that saves most; ties by columns
+    ``hzini``          Human ZiNi: the same after a click on every opening, with
+                       chords on open cells only
     =================  ===============================================================
 
-    Definitions of 3BV, openings and islands as on minesweepergame.com; ZiNi as its
-    author wrote it down, with the tie rule of the usual calculators.
+    3BV, openings and islands follow minesweepergame.com.  ZiNi follows its author's
+    description, with the tie rule of the common calculators.
 
     Parameters
     ----------
     boards : Board, Boards or array_like of int
-        Clues of shape (height, width) or (n, height, width), -1 for a mine, if it is
-        an array.
+        The boards; an array contains clues, -1 for a mine, of shape (height, width) or
+        (n, height, width).
     start : tuple of int, optional
-        (row, column) of the first click, which ``opening`` is about; the boards' own,
-        or the centre of arrays, unless given.
+        (row, column) of the first click, used for ``opening`` (default: the boards' own
+        start, or the centre of arrays).
     zini : bool, optional
-        Whether to count both ZiNi, which take longer than all the rest.
+        Whether to count both ZiNi, which take longer than all other measures.
     threads, progress
         As in ``generate_boards``.
 
     Returns
     -------
     dict
-        Integers for one board, int32 arrays of shape (n,) for many; ``middle`` and
-        ``numbers`` have one dimension more, of 2 and 9.
+        Integers for one board, int32 arrays of shape (n,) for many.  ``middle`` and
+        ``numbers`` have one more dimension, of 2 and 9.
 
     Raises
     ------
     MinesweeperError
-        When the clues of an array contradict its mines, or the start is outside.
+        If the clues of an array contradict its mines, or the start is outside the
+        board.
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
 
     Examples
     --------
@@ -176,9 +177,9 @@ def chunk_measures(
 
 
 def opening_sizes(board: Board | Any) -> NDArray[np.int32]:
-    """Return the sizes of a board's openings, in the order of their first zero.
+    """Return the sizes of a board's openings, ordered by their first zero.
 
-    A size is the zeros of an opening and the numbers around them.
+    A size counts the zeros of an opening and the numbers around them.
 
     Examples
     --------

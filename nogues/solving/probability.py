@@ -19,14 +19,14 @@ from nogues.solving.counting import count_layouts
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Probabilities:
-    """How likely each cell is a mine, every layout that fits being equally likely.
+    """Mine probabilities, where all layouts that fit are equally likely.
 
     Attributes
     ----------
     mine : ndarray of float64, shape (cells,) or (n, cells)
         Probability of a mine: 0 for open cells, 1 for known mines.  A hidden cell has 0
         or 1 only if it is certain.  The sum is the number of mines.
-    hidden : ndarray of bool, of the same shape
+    hidden : ndarray of bool, same shape
         Which cells are hidden.
     log10_layouts : float, or ndarray of float64, shape (n,)
         Decimal logarithm of the number of layouts.
@@ -72,7 +72,7 @@ class Guess(NamedTuple):
     cells : tuple of (int, int)
         (row, column) of the hidden cells least likely to be a mine, row-major.
     mine : float
-        The probability that such a cell is a mine; 0 means that they are safe.
+        The probability that such a cell is a mine; 0 means safe.
     """
 
     cells: tuple[tuple[int, int], ...]
@@ -96,21 +96,21 @@ def mine_probabilities(
     exact: bool = False,
     max_states: int = MAX_STATES,
 ) -> Probabilities | ExactProbabilities:
-    """Return the probability of a mine in every cell of a position, or of many.
+    """Return the probability of a mine in every cell of one or many positions.
 
-    All layouts of mines that agree with the clues, the known mines and the mine count
-    are equally likely.  They are counted, not sampled: the floats are right to about
-    1e-15, and 0 and 1 mean certain.
+    All layouts of mines that fit the clues, the known mines and the mine count are
+    equally likely.  They are counted, not sampled: floats are accurate to about 1e-15,
+    and 0 and 1 mean certain.
 
     Parameters
     ----------
     position : Position or Positions
         What the player sees.  Known mines are taken as true.
     exact : bool, optional
-        Count with integers of any size instead, in Python: fractions, and the number
-        of layouts.  For one position.
+        Count with Python's integers and return fractions and the number of layouts.
+        For one position only.
     max_states : int, optional
-        States that counting may use for a position.
+        States that counting may use per position.
 
     Returns
     -------
@@ -119,11 +119,11 @@ def mine_probabilities(
     Raises
     ------
     ContradictionError
-        When no layout fits; names the clue, or the mine count.
+        If no layout fits; names the clue or the mine count.
     LimitError
-        When counting would take more states than allowed.
+        If counting takes more states than allowed.
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
 
     Examples
     --------
@@ -198,7 +198,7 @@ def _neighbours(at: int, width: int, height: int) -> list[int]:
 def best_guess(position: Position, *, max_states: int = MAX_STATES) -> Guess:
     """Return the hidden cells that are least likely to be a mine.
 
-    Probabilities that differ by less than one part in a billion count as equal.
+    Probabilities that differ by less than one part in a billion are taken as equal.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ def best_guess(position: Position, *, max_states: int = MAX_STATES) -> Guess:
     Raises
     ------
     ContradictionError, LimitError, TypeError
-        As ``mine_probabilities``.
+        As in ``mine_probabilities``.
 
     Examples
     --------

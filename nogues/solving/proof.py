@@ -1,22 +1,23 @@
-"""Proofs that a board can be finished from its start, and their check.
+"""Proofs that a board can be solved from its start, and their verification.
 
-A proof is a list of steps; each names the cells it decides and the clues that decide
-them.  The check takes nothing from the solver but the neighbour rule: it is Python
-alone, opens only what a step has shown safe, and counts with
-``nogues.solving.counting``.
-There is no flood: an opened zero is a clue like any other.
+A proof is a list of steps.  Each step names the cells it decides and the clues that
+decide them.  The verification uses nothing of the solver except the neighbour rule.  It
+is pure Python, opens only cells that a step has shown to be safe, and counts with
+``nogues.solving.counting``.  An opened zero does not open its neighbours: it is a clue
+like any other.
 
-The levels of a step, and what they may conclude from the clues they name:
+The levels of a step, and what follows from the clues it names:
 
 ``elementary``
     One clue: its mines are all known, or its unknown neighbours are all mines.
 ``subset``
-    Two clues A and B: where A needs more mines than B by as many as it has unknown
-    neighbours of its own, those are mines, and those of B alone are safe.
+    Two clues A and B: if A needs n more mines than B and has exactly n unknown
+    neighbours that B does not have, these are mines, and those that only B has are
+    safe.
 ``complete``
-    Any clues: what holds in every layout of mines that meets them.
+    Any clues: what is the same in every layout of mines that fits them.
 ``mine_count``
-    As ``complete``, and the layouts fill the whole board with its number of mines.
+    As ``complete``, with layouts of the whole board that have its number of mines.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from typing import Any, TypeAlias
 
 from nogues.base.errors import FormatError, LimitError, MinesweeperError, ProofError
 from nogues.base.spec import check_cell, check_integer, check_size
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.clues import integer_clues, wrong_clue
 from nogues.kernels.codes import MINE
@@ -36,13 +38,13 @@ from nogues.solving.counting import count_layouts
 
 FORMAT = "nogues proof 1"
 
-#: What a proof may draw on, each with all before it.
+#: The logics of a proof; each includes those before it.
 _LOGICS = ("elementary", "subset", "complete")
 
-#: The least logic a step of each level needs.
+#: The logic that a step of each level needs.
 _LEVELS = {level: level for level in _LOGICS} | {"mine_count": "complete"}
 
-#: How many clues a step names, where that is fixed.
+#: How many clues a step names, if that is fixed.
 _CLUES = {"elementary": 1, "subset": 2}
 
 #: (row, column) of a cell.
@@ -61,12 +63,12 @@ class Step:
     level : str
         ``"elementary"``, ``"subset"``, ``"complete"`` or ``"mine_count"``.
     mine : bool
-        The verdict: whether the cells are mines, or safe.
+        Whether the cells are mines; otherwise they are safe.
     cells : tuple of (int, int)
         (row, column) of the cells it decides.
     clues : tuple of (int, int)
-        The opened clues it uses: one, two, those of a component, or all that still
-        have unknown neighbours.
+        The opened clues it uses: one, two, those of a component, or all clues with
+        unknown neighbours.
     """
 
     level: str
@@ -77,7 +79,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why a board can be finished from its start, or how far it can be taken.
+    """Why a board can be solved from its start, or how far it can be solved.
 
     Attributes
     ----------
@@ -88,7 +90,7 @@ class Proof:
     start : tuple of int
         (row, column) of the first click.
     logic : str
-        ``"elementary"``, ``"subset"`` or ``"complete"``: the most a step may use.
+        ``"elementary"``, ``"subset"`` or ``"complete"``: the strongest level allowed.
     solvable : bool
         Whether the steps open every safe cell.
     steps : tuple of Step
@@ -128,13 +130,13 @@ class Proof:
 
     @staticmethod
     def from_json(text: str) -> Proof:
-        """Read a proof; only its form is checked, the rest is for ``verify``.
+        """Read a proof; only its form is checked here, the rest by ``verify``.
 
         Raises
         ------
         FormatError
-            Naming what is wrong: no JSON, another format, a key that is missing, a
-            value of the wrong type, a cell outside the board or an unknown level.
+            If the text is not JSON, has another format, lacks a key, or has a value of
+            the wrong type, a cell outside the board or an unknown level.
         """
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
@@ -144,36 +146,36 @@ class Proof:
             raise FormatError(f"proof is not JSON: {error}") from None
         try:
             return _read(data)
-        except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
+        except (MinesweeperError, TypeError) as error:  # TypeError: from the checks
             raise FormatError(f"proof: {error}") from None
 
 
 def verify(board: Board | Any, proof: Proof) -> bool:
-    """Check a proof step by step, independently of the solver that made it.
+    """Verify a proof step by step, independently of the solver.
 
     Parameters
     ----------
     board : Board or array_like of int, shape (height, width)
-        The board; an array holds clues, -1 for a mine.
+        The board; an array contains clues, -1 for a mine.
     proof : Proof
-        What is claimed of it.
+        The proof.
 
     Returns
     -------
     bool
-        True; what is not proved raises.
+        True; an invalid proof raises an error.
 
     Raises
     ------
     ProofError
-        Naming the first step, counted from 1, that does not follow, and why; or when
-        the proof is of another board, or wrong about ``solvable``.
+        If a step does not follow (names the first one, counted from 1, and the reason),
+        the proof is for another board, or its ``solvable`` is wrong.
     LimitError
-        When a step takes more counting than ``nogues.solving.counting`` allows.
+        If a step takes more counting than ``nogues.solving.counting`` allows.
     MinesweeperError
-        When the clues contradict the mines.
+        If the clues contradict the mines.
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
 
     Examples
     --------
@@ -186,7 +188,7 @@ def verify(board: Board | Any, proof: Proof) -> bool:
     >>> verify([[0, 1, -1]], Proof(3, 1, 1, (0, 0), "elementary", True, steps[1:]))
     Traceback (most recent call last):
     ...
-    nogues.errors.ProofError: step 1: clue (0, 1) is not opened
+    nogues.base.errors.ProofError: step 1: clue (0, 1) is not opened
     """
     if not isinstance(proof, Proof):
         raise TypeError(f"proof must be a Proof, not {type(proof).__name__}")
@@ -194,9 +196,11 @@ def verify(board: Board | Any, proof: Proof) -> bool:
     mines = clues.count(MINE)
     if (proof.width, proof.height) != (width, height):
         size = f"{proof.width}x{proof.height}"
-        raise ProofError(f"proof is of a {size} board, this one is {width}x{height}")
+        raise ProofError(f"proof is for a {size} board, this one is {width}x{height}")
     if proof.mines != mines:
-        raise ProofError(f"proof is of {proof.mines} mines, the board has {mines}")
+        raise ProofError(
+            f"proof is for {number_of(proof.mines, 'mine')}, the board has {mines}"
+        )
     if proof.logic not in _LOGICS:
         raise ProofError(f"logic must be one of {_LOGICS}, not {proof.logic!r}")
     replay = _Replay(clues, width, height, mines)
@@ -212,12 +216,13 @@ def verify(board: Board | Any, proof: Proof) -> bool:
     left = len(clues) - mines - len(replay.opened)
     if proof.solvable != (left == 0):
         claim = "solvable" if proof.solvable else "not solvable"
-        raise ProofError(f"proof says {claim}, its steps leave {left} safe cells")
+        cells = number_of(left, "safe cell")
+        raise ProofError(f"proof says {claim}, but its steps leave {cells}")
     return True
 
 
 class _Replay:
-    """A board as far as the steps have taken it; cells by their row-major index."""
+    """A board after the steps so far; cells are row-major indices."""
 
     def __init__(self, clues: list[int], width: int, height: int, mines: int) -> None:
         self._clues, self.width, self.height = clues, width, height
@@ -227,21 +232,21 @@ class _Replay:
         self.mines: set[int] = set()
 
     def index(self, name: str, cell: Cell) -> int:
-        """Return the index of a cell, or raise when it is outside."""
+        """Return the index of a cell, or raise an error if it is outside the board."""
         row, column = cell
         if not (0 <= row < self.height and 0 <= column < self.width):
             raise ProofError(f"{name} {cell} is outside the board")
         return row * self.width + column
 
     def distinct(self, name: str, cells: Collection[Cell]) -> list[int]:
-        """Return the indices of cells, or raise when one is named twice."""
+        """Return the indices of cells, or raise an error if one is named twice."""
         indices = [self.index(name, cell) for cell in cells]
         if len(set(indices)) < len(indices):
             raise ProofError(f"a {name} is named twice")
         return indices
 
     def decide(self, cells: list[int], mine: bool) -> None:
-        """Open cells, or note them as mines."""
+        """Open cells, or mark them as mines."""
         self.unknown.difference_update(cells)
         if mine:
             self.mines.update(cells)
@@ -256,7 +261,7 @@ class _Replay:
         return frozenset(around & self.unknown), needed
 
     def take(self, step: Step, logic: str) -> None:
-        """Check a step against what is known, and add what it decides."""
+        """Verify a step, and add the cells that it decides."""
         if step.level not in _LEVELS:
             raise ProofError(f"unknown level {step.level!r}")
         if _LOGICS.index(_LEVELS[step.level]) > _LOGICS.index(logic):
@@ -264,10 +269,10 @@ class _Replay:
         cells = self.distinct("cell", step.cells)
         clues = self.distinct("clue", step.clues)
         if not cells:
-            raise ProofError("it decides no cell")
+            raise ProofError("it decides no cells")
         for cell in cells:
             if cell not in self.unknown:
-                raise ProofError(f"cell {self._name(cell)} is known already")
+                raise ProofError(f"cell {self._name(cell)} is already known")
             if (self._clues[cell] == MINE) != step.mine:
                 truth = "safe" if step.mine else "a mine"
                 raise ProofError(f"cell {self._name(cell)} is {truth}")
@@ -275,7 +280,9 @@ class _Replay:
             if clue not in self.opened:
                 raise ProofError(f"clue {self._name(clue)} is not opened")
         if len(clues) != (takes := _CLUES.get(step.level, len(clues))):
-            raise ProofError(f"it names {len(clues)} clues, {step.level} takes {takes}")
+            raise ProofError(
+                f"it names {number_of(len(clues), 'clue')}, {step.level} takes {takes}"
+            )
         constraints = [self.constraint(clue) for clue in clues]
         sea = self.unknown if step.level == "mine_count" else None
         shown = _shown(step.level, step.mine, constraints, sea, self.mines_left)
@@ -297,7 +304,7 @@ def _shown(
     sea: Collection[int] | None,
     mines_left: int,
 ) -> Collection[int]:
-    """Return the cells that are mines, or safe, by the constraints."""
+    """Return the cells that the constraints show to be mines, or to be safe."""
     if level == "elementary":
         ((cells, needed),) = constraints
         return cells if needed == (len(cells) if mine else 0) else ()
@@ -313,7 +320,7 @@ def _shown(
     else:
         count = count_layouts(sea, constraints, mines_left)
     if count.layouts == 0:
-        raise ProofError("no layout of mines meets the clues")
+        raise ProofError("no layout of mines fits the clues")
     wanted = count.layouts if mine else 0
     return {cell for cell, number in count.mines.items() if number == wanted}
 
@@ -327,7 +334,7 @@ def _neighbours(cell: int, width: int, height: int) -> Iterator[int]:
 
 
 def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
-    """Return a board's clues, row-major, and its size, or raise naming a wrong one."""
+    """Return a board's checked clues, row-major, and its size."""
     own = board.grid if isinstance(board, Board) else board
     given = integer_clues("board", own, "(height, width)")
     width, height = check_size(given.shape[1], given.shape[0])
@@ -340,7 +347,7 @@ def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
 
 
 def _read(data: Any) -> Proof:
-    """Return the proof of a JSON value, or raise naming what is wrong."""
+    """Return the proof in a JSON value, or raise an error that says what is wrong."""
     _one_of("format", _get("", data, "format", str), (FORMAT,))
     width, height = check_size(_get("", data, "width"), _get("", data, "height"))
     mines = check_integer("mines", _get("", data, "mines"), 0, width * height)

@@ -18,7 +18,7 @@ from nogues.solving.proof import Proof
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Solution:
-    """What a level of deduction makes of a board from a start.
+    """The result of solving a board from a start at a level of deduction.
 
     Attributes
     ----------
@@ -27,25 +27,25 @@ class Solution:
     hit_mine : bool
         Whether the start is a mine; then nothing is deduced.
     cells : ndarray of int8, shape (width * height,)
-        What is known of each cell: ``nogues.SAFE`` (1, opened), ``nogues.MINE`` (-1,
+        The state of each cell: ``nogues.SAFE`` (1, opened), ``nogues.MINE`` (-1,
         flagged) or ``nogues.UNKNOWN`` (0).
     opened, flagged : int
         Cells opened and flagged.
     passes : int
-        Sweeps over the board that changed something; 0 above the elementary level.
+        Sweeps over the board that had an effect; 0 above the elementary level.
     logic : str
         The level.
     rounds, decided : dict of str to int
-        How often each rule was needed, and how many cells it decided, the start and
-        flagged mines included: ``"elementary"``, ``"subset"``, ``"complete"`` and
-        ``"mine_count"``.  Each rule is tried only where those before it are stuck,
-        and a round decides all that it can see.
+        How often each rule was needed, and how many cells it decided, including the
+        start and flagged mines.  Keys: ``"elementary"``, ``"subset"``, ``"complete"``
+        and ``"mine_count"``.  A rule is tried only when the rules before it are stuck,
+        and one round decides every cell that it can.
     proof : Proof or None
-        The steps, if they were asked for and the start is safe.  They go on past
-        ``max_passes``; ``proof.solvable`` says how far they come.
+        The steps, if requested and the start is safe.  ``max_passes`` does not limit
+        them; ``proof.solvable`` says whether they solve the board.
     needs : str or None
-        The least rule the board cannot be finished without, named as in ``rounds``;
-        None if it is not solvable.
+        The strongest rule that the board needs, a key of ``rounds``; None if it is not
+        solvable.
     """
 
     solvable: bool
@@ -63,12 +63,12 @@ class Solution:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Reveal:
-    """The cells a click opens.
+    """The cells that a click opens.
 
     Attributes
     ----------
     hit_mine : bool
-        Whether the cell is a mine; then no cells are listed.
+        Whether the cell is a mine; if so, no cells are listed.
     cells : ndarray of int32
         Row-major indices in opening order, breadth-first.
     distance : ndarray of int32
@@ -91,34 +91,34 @@ def solve(
 ) -> Solution:
     """Solve a board at a level of deduction.
 
-    ``"elementary"`` (reference: Solve): an opened clue whose mines are all flagged
-    opens its other neighbours; one whose unknown neighbours must all be mines flags
-    them.  Sweeps are row-major, each deduction acts at once, and there are at most
-    ``max_passes`` of them.
+    ``"elementary"`` (reference: Solve): if all mines of an opened clue are flagged, its
+    other neighbours are opened; if all its unknown neighbours must be mines, they are
+    flagged.  Sweeps are row-major, and each deduction takes effect at once.  There are
+    at most ``max_passes`` sweeps.
 
-    ``"subset"``: also any two opened clues A and B compared.  If A needs as many more
-    mines than B as it has unknown neighbours outside B's, those are mines, and B's
-    outside A's are safe.
+    ``"subset"``: also compares any two opened clues A and B.  Suppose A needs n more
+    mines than B and has exactly n unknown neighbours that B does not have.  Then these
+    n cells are mines, and the unknown neighbours that only B has are safe.
 
-    ``"complete"``: everything that is the same in all layouts that fit the clues, and
+    ``"complete"``: everything that is the same in all layouts that fit the clues and
     the mine count.
 
     Parameters
     ----------
     board : Board or array_like of int, shape (height, width)
-        The board; an array holds clues, -1 for a mine.  It may come from anywhere.
+        The board, from any source; an array contains clues, -1 for a mine.
     start : tuple of int, optional
-        (row, column) of the first click; the board's own, or the centre of an array,
-        unless given.
+        (row, column) of the first click (default: the board's own start, or the centre
+        of an array).
     logic : {"elementary", "subset", "complete"}, optional
-        The level; each tries the rules of those before it first.
+        The level; the rules of lower levels are tried first.
     use_mine_count : bool, optional
         Whether the complete level may use the number of mines.
     proof : bool, optional
         Record the steps, for ``verify``.
     max_passes : int, optional
-        Sweeps an elementary solve may take; the other levels go on until nothing
-        changes, and so does a proof.
+        Limit on sweeps at the elementary level.  The other levels and proofs go on
+        until nothing changes.
 
     Returns
     -------
@@ -127,12 +127,12 @@ def solve(
     Raises
     ------
     MinesweeperError
-        When the clues contradict the mines (names the first wrong cell), or an
-        argument is out of range.
+        If the clues contradict the mines (names the first wrong cell), or an argument
+        is out of range.
     LimitError
-        When the complete level would take too many states.
+        If the complete level takes too many states.
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
 
     Examples
     --------
@@ -204,7 +204,7 @@ def is_solvable(
     use_mine_count: bool = True,
     max_passes: int = MAX_PASSES,
 ) -> bool:
-    """Whether a level of deduction opens every safe cell; arguments as ``solve``.
+    """Return whether a level of deduction opens every safe cell; see ``solve``.
 
     Examples
     --------
@@ -224,19 +224,20 @@ def is_solvable(
 def reveal(board: Board | Any, cell: tuple[int, int] | None = None) -> Reveal:
     """Open a cell as an ordinary click does (reference: Reveal).
 
-    Breadth-first: a zero opens its neighbours, row-major; each cell is listed once.
+    The order is breadth-first.  A zero opens its neighbours, row-major.  Each cell is
+    listed once.
 
     Parameters
     ----------
     board : Board or array_like of int, shape (height, width)
         As in ``solve``.
     cell : tuple of int, optional
-        (row, column); the board's start, or the centre of an array, unless given.
+        (row, column) (default: the board's start, or the centre of an array).
 
     Raises
     ------
     MinesweeperError
-        When the clues contradict the mines, or the cell is outside.
+        If the clues contradict the mines, or the cell is outside the board.
 
     Examples
     --------

@@ -137,7 +137,7 @@ def test_other_bad_arguments():
         Game.from_board(Board(np.array([-1, 0, 0], np.int8), *parts[1:]))
     with raises(MinesweeperError, "board must have 3 clues, not (2,)"):
         Game.from_board(Board(np.array([-1, 1], np.int8), *parts[1:]))
-    with raises(TypeError, "give a board or what one is made with, not both"):
+    with raises(TypeError, "give a board or the arguments of a game, not both"):
         Game.replay([], 9, 9, 10, board=good)
     with raises(TypeError, "history must be pairs of a name and a cell, not 'open'"):
         Game.replay("open", 9, 9, 10)

@@ -34,7 +34,7 @@ def check_same(game, twin):
     else:
         assert MINE not in game.cells
         for name in ("mine_mask", "wrong_flags", "blast"):
-            with pytest.raises(MinesweeperError, match=f"^{name} is to be had when"):
+            with pytest.raises(MinesweeperError, match=f"^{name} is available when"):
                 getattr(game, name)
 
 

@@ -35,10 +35,10 @@ def test_hand_made_proofs(case):
     refuses(
         grid,
         replace(proof, solvable=not proof.solvable),
-        "proof says not solvable, its steps leave 0 safe cells"
+        "proof says not solvable, but its steps leave 0 safe cells"
         if proof.solvable
-        else "proof says solvable, its steps leave "
-        f"{1 if case is ending_case else 2} safe cells",
+        else "proof says solvable, but its steps leave "
+        + ("1 safe cell" if case is ending_case else "2 safe cells"),
     )
 
 
@@ -52,7 +52,7 @@ def test_a_flipped_or_repeated_step_is_refused(case):
         changed = (*proof.steps[:k], flipped, *proof.steps[k + 1 :])
         refuses(grid, replace(proof, steps=changed), start + truth)
         twice = (*proof.steps[: k + 1], step)
-        message = f"step {k + 2}: cell {step.cells[0]} is known already"
+        message = f"step {k + 2}: cell {step.cells[0]} is already known"
         refuses(grid, replace(proof, steps=twice), message)
 
 
@@ -72,16 +72,16 @@ def test_a_board():
     refuses(
         board,
         replace(proof, steps=steps[:1]),
-        "proof says solvable, its steps leave 1 safe cells",
+        "proof says solvable, but its steps leave 1 safe cell",
     )
     refuses(board, replace(proof, steps=steps[1:]), "step 1: clue (0, 1) is not opened")
 
 
 def test_the_head():
     grid, proof = elementary_case()
-    refuses(grid, replace(proof, width=5), "proof is of a 5x1 board, this one is 4x1")
-    refuses(grid, replace(proof, height=2), "proof is of a 4x2 board, this one is 4x1")
-    refuses(grid, replace(proof, mines=2), "proof is of 2 mines, the board has 1")
+    refuses(grid, replace(proof, width=5), "proof is for a 5x1 board, this one is 4x1")
+    refuses(grid, replace(proof, height=2), "proof is for a 4x2 board, this one is 4x1")
+    refuses(grid, replace(proof, mines=2), "proof is for 2 mines, the board has 1")
     refuses(grid, replace(proof, start=(0, 2)), "start (0, 2) is a mine")
     for cell in [(0, 4), (1, 0), (-1, 0), (0, -1)]:
         refuses(grid, replace(proof, start=cell), f"start {cell} is outside the board")
@@ -94,9 +94,9 @@ def test_the_head():
 @pytest.mark.parametrize(
     "changes, message",
     [
-        ({"cells": ()}, "it decides no cell"),
+        ({"cells": ()}, "it decides no cells"),
         ({"cells": ((0, 1), (0, 1))}, "a cell is named twice"),
-        ({"cells": ((0, 0),)}, "cell (0, 0) is known already"),
+        ({"cells": ((0, 0),)}, "cell (0, 0) is already known"),
         ({"cells": ((0, 4),)}, "cell (0, 4) is outside the board"),
         ({"cells": ((0, -3),)}, "cell (0, -3) is outside the board"),
         (
@@ -109,7 +109,7 @@ def test_the_head():
         ({"clues": ((0, 2),)}, "clue (0, 2) is not opened"),
         ({"clues": ((1, 0),)}, "clue (1, 0) is outside the board"),
         ({"clues": ()}, "it names 0 clues, elementary takes 1"),
-        ({"level": "subset"}, "it names 1 clues, subset takes 2"),
+        ({"level": "subset"}, "it names 1 clue, subset takes 2"),
         ({"level": "guess"}, "unknown level 'guess'"),
         (
             {"level": "mine_count", "clues": ()},
@@ -147,7 +147,7 @@ def test_one_clue_too_few():
     grid, proof = pattern_case()
     first, second, *_ = proof.steps
     for changed, message in [
-        (replace(second, clues=second.clues[:1]), "it names 1 clues, subset takes 2"),
+        (replace(second, clues=second.clues[:1]), "it names 1 clue, subset takes 2"),
         (
             replace(second, level="elementary"),
             "it names 2 clues, elementary takes 1",
@@ -252,7 +252,7 @@ def test_layouts_that_contradict():
     impossible = [(frozenset([1]), 0), (frozenset([1]), 1)]
     for sea in (None, {1, 2}):
         level = "mine_count" if sea else "complete"
-        with pytest.raises(ProofError, match=r"^no layout of mines meets the clues$"):
+        with pytest.raises(ProofError, match=r"^no layout of mines fits the clues$"):
             module._shown(level, False, impossible, sea, 1)
 
 
