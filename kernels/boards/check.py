@@ -1,6 +1,6 @@
-"""Checking many boards: whether each clue is the number of mines around it.
+"""Checking boards: whether each clue is the number of mines around it.
 
-All cells of a board at once, as bytes in a frame; some 1 us an expert board.
+All cells of a board at once, as bytes in a frame; some 1 us per expert board.
 """
 
 import numpy as np
@@ -11,8 +11,21 @@ from nogues.kernels.codes import MINE
 
 
 @kernel()
-def first_wrong_of(clue, width, height):
-    """Return the first board and cell whose clue is wrong, or -1 and -1."""
+def first_wrong(clue, width, height):
+    """Find the first clue that is not the number of mines around it.
+
+    Parameters
+    ----------
+    clue : ndarray(int8, ndim=2)
+        (boards, cells), row-major; any other value than ``MINE`` is taken as a clue.
+    width, height : int
+        Size of every board.
+
+    Returns
+    -------
+    (int, int)
+        The board and the row-major index of the cell; -1 and -1 if all are right.
+    """
     stride = width + 2
     mine = np.zeros((height + 2) * stride, np.uint8)
     count = np.zeros((height + 2) * stride, np.uint8)
@@ -24,6 +37,7 @@ def first_wrong_of(clue, width, height):
             for column in range(width):
                 into[column] = np.uint8(given[column] == MINE)
         count_neighbours(mine, stride, count)
+        # Without a branch, so that it vectorises; the cell is looked for afterwards.
         wrong = np.int64(0)
         for row in range(height):
             at = (row + 1) * stride + 1

@@ -1,4 +1,4 @@
-"""Counting the mines around every cell; writing clues, and checking them.
+"""Counting the mines around every cell, and writing clues.
 
 The count is made for all cells of a word or a plane at once, in binary: the three
 cells of each column are added first (two bits), then the columns to the left,
@@ -15,15 +15,28 @@ from nogues.kernels.codes import MINE
 
 @kernel(_nrt=False, forceinline=True)
 def add_three(a, b, c):
-    """Return the low and the high bit of a + b + c."""
+    """Return the low and the high bit of a + b + c, bit by bit.
+
+    Takes uint64 words or planes, all of one kind, and returns two of it.
+    """
     return a ^ b ^ c, (a & b) | (c & (a ^ b))
 
 
 @kernel(_nrt=False, forceinline=True)
 def add_columns(left0, left1, right0, right1, above, below):
-    """Add the two-bit sums of the side columns and the cells above and below.
+    """Add up the eight neighbours of every cell.
 
-    Works on words and on planes.  Returns the digits of 1, 2, 4 and 8.
+    Parameters
+    ----------
+    left0, left1, right0, right1 : uint64 or plane
+        Low and high bits of the sums of three cells in the columns at both sides.
+    above, below : uint64 or plane
+        The cells above and below.
+
+    Returns
+    -------
+    tuple
+        The binary digits of the sums: ones, twos, fours and eights, of the same kind.
     """
     ones, carry = add_three(left0, right0, above ^ below)
     low, high = add_three(left1, right1, above & below)
@@ -43,11 +56,20 @@ def column_sums(planes, block, stride):
 
 
 @kernel(_nrt=False)
-def write_clues(field, width, height, page, clue):
+def write_clues(field, width, height, buffer, clue):
     """Write the clues of a field's mines.
 
-    ``page`` is a workspace of cells + 64 int8: whole words are written, and what
-    runs over the end of a row is overwritten by the next.
+    Parameters
+    ----------
+    field : rows.Field
+        The board; only plane MINES is read.
+    width, height : int
+        Size of the board.
+    buffer : ndarray(int8, ndim=1)
+        Workspace of width * height + 64.  Whole words are written, and what runs over
+        the end of a row is overwritten by the next row.
+    clue : ndarray(int8, ndim=1)
+        Written: width * height clues, row-major; ``MINE`` for a mine.
     """
     planes, stride = field.planes, field.stride
     for row in range(height):
@@ -65,14 +87,24 @@ def write_clues(field, width, height, page, clue):
                 planes[MINES, block + stride],
             )
             at = row * width + word * 64
-            spread_clues(page, at, ones, twos, fours, eights, planes[MINES, block])
+            spread_clues(buffer, at, ones, twos, fours, eights, planes[MINES, block])
     for cell in range(width * height):
-        clue[cell] = page[cell]
+        clue[cell] = buffer[cell]
 
 
 @kernel()
 def count_mines(mine, width, height, clue):
-    """Write the clues of a bool mask of mines, cell by cell."""
+    """Write the clues of a layout, cell by cell.
+
+    Parameters
+    ----------
+    mine : ndarray(bool, ndim=1)
+        Where the mines are, row-major.
+    width, height : int
+        Size of the board.
+    clue : ndarray(int8, ndim=1)
+        As long as mine.  Written; ``MINE`` for a mine.
+    """
     for row in range(height):
         for column in range(width):
             count = 0
@@ -81,20 +113,3 @@ def count_mines(mine, width, height, clue):
                     count += np.int64(mine[r * width + c])
             cell = row * width + column
             clue[cell] = MINE if mine[cell] else count
-
-
-@kernel()
-def first_wrong(clue, width, height):
-    """Return the first cell whose clue is not the number of mines around it, or -1."""
-    for row in range(height):
-        for column in range(width):
-            cell = row * width + column
-            if clue[cell] == MINE:
-                continue
-            count = 0
-            for r in range(max(row - 1, 0), min(row + 2, height)):
-                for c in range(max(column - 1, 0), min(column + 2, width)):
-                    count += np.int64(clue[r * width + c] == MINE)
-            if clue[cell] != count:
-                return cell
-    return -1

@@ -15,7 +15,7 @@ from collections import namedtuple
 import numpy as np
 
 from nogues.kernels._jit import kernel
-from nogues.kernels.bits import ONE, TOP, popcount
+from nogues.kernels.bits import ONE, TOP, ZERO, popcount
 
 Field = namedtuple(
     "Field",
@@ -171,3 +171,52 @@ def count(plane, first, last):
     for block in range(first, last + 1):
         total += popcount(plane[block])
     return total
+
+
+@kernel(_nrt=False, forceinline=True)
+def flood_block(planes, stride, block):
+    """Open what borders on flooding zeros, along the block; whether zeros are."""
+    unknown = planes[SAFE, block]
+    if unknown == ZERO:
+        return False
+    reached = around(planes, FLOODING, block, stride)
+    flooding = planes[FLOODING, block]
+    opened = ZERO
+    zeros = ZERO
+    while reached & unknown:
+        cells = reached & unknown
+        unknown ^= cells
+        opened |= cells
+        zeros |= cells & planes[ZEROS, block]
+        reached = spread(flooding | zeros)
+    if opened:
+        planes[SAFE, block] = unknown
+        planes[OPENED, block] |= opened
+        planes[FLOODING, block] = flooding | zeros
+        touch(planes, block, opened, stride)
+    return zeros != ZERO
+
+
+@kernel(_nrt=False)
+def flood(field, low, high):
+    """Open around opened zeros until none has an unknown neighbour.
+
+    The zeros that were just opened lie in the blocks low..high.  Passes go down and
+    up in turn, over the blocks the flood can have reached: a pass carries it as far
+    as it runs in that direction.
+    """
+    planes, stride = field.planes, field.stride
+    reach = stride + 1
+    low, high = max(low - reach, field.first), min(high + reach, field.last)
+    step = np.int64(1)
+    zeros = True
+    while zeros:
+        zeros = False
+        block = low if step > 0 else high
+        while low <= block <= high:
+            if flood_block(planes, stride, block):
+                zeros = True
+                low = min(low, max(block - reach, field.first))
+                high = max(high, min(block + reach, field.last))
+            block += step
+        step = -step

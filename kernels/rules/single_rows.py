@@ -20,7 +20,6 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ALL, ONE, TOP, ZERO
-from nogues.kernels.boards.reveal import flood
 from nogues.kernels.boards.rows import (
     BOARD,
     DIRTY,
@@ -34,6 +33,7 @@ from nogues.kernels.boards.rows import (
     around,
     block_at,
     find_zeros,
+    flood,
     spread,
     touch,
 )

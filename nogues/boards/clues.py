@@ -50,9 +50,9 @@ def checked_board(
     height, width = given.shape
     check_size(width, height)
     grid = _as_int8(given)
-    from nogues.kernels.boards.clues import first_wrong
+    from nogues.kernels.boards.check import first_wrong
 
-    wrong = first_wrong(grid.reshape(-1), width, height)
+    _, wrong = first_wrong(grid.reshape(1, -1), width, height)
     if wrong >= 0:
         cell = divmod(int(wrong), width)
         raise MinesweeperError(wrong_clue(cell, given[cell]))
@@ -74,9 +74,9 @@ def checked_boards(
     n, height, width = given.shape
     check_size(width, height)
     clue = _as_int8(given).reshape(n, width * height)
-    from nogues.kernels.boards.check import first_wrong_of
+    from nogues.kernels.boards.check import first_wrong
 
-    k, wrong = first_wrong_of(clue, width, height)
+    k, wrong = first_wrong(clue, width, height)
     if k >= 0:
         cell = divmod(int(wrong), width)
         raise MinesweeperError(wrong_clue(cell, given[k][cell], f"board {k}"))

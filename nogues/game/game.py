@@ -145,9 +145,9 @@ class Game(Play):
         game._laying = None
         game._board = board
         game._take(board.clue)
-        from nogues.kernels.boards.clues import first_wrong
+        from nogues.kernels.boards.check import first_wrong
 
-        wrong = first_wrong(game._clue, width, height)
+        _, wrong = first_wrong(game._clue.reshape(1, -1), width, height)
         if wrong >= 0:
             cell = divmod(int(wrong), width)
             raise MinesweeperError(wrong_clue(cell, board.grid[cell]))

@@ -373,7 +373,7 @@ class Play:
 
     def _open(self, name: str, at: int, cells: list[int] | NDArray[np.intp]) -> Opened:
         """Open hidden cells, some of which may be mines."""
-        from nogues.kernels.boards.game import open_cells
+        from nogues.kernels.boards.reveal import open_cells
 
         clue, n = self._clue, len(cells)
         assert clue is not None
