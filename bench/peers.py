@@ -121,10 +121,10 @@ def read_id(text):
 
 
 @kernel()
-def measure_boards(gauge, width, height, clue, start, values):
+def measure_boards(workspace, width, height, clue, start, values):
     for k in range(start.size):
-        metrics.measure(gauge, width, height, clue[k], start[k])
-        values[k] = gauge.values
+        metrics.measure(workspace, width, height, clue[k], start[k])
+        values[k] = workspace.values
 
 
 def quality(clue, start):
@@ -135,11 +135,11 @@ def quality(clue, start):
     they a block or a diamond.
     """
     n, height, width = clue.shape
-    gauge = metrics.new_gauge(width * height)
-    values = np.empty((n, gauge.values.size), np.int64)
+    workspace = metrics.new_metrics(width * height)
+    values = np.empty((n, workspace.values.size), np.int64)
     at = start[:, 0] * width + start[:, 1]
     flat = np.ascontiguousarray(clue).reshape(n, -1)
-    measure_boards(gauge, width, height, flat, at, values)
+    measure_boards(workspace, width, height, flat, at, values)
 
     rows = np.arange(height, dtype=np.int16)[:, None]
     columns = np.arange(width, dtype=np.int16)[None, :]

@@ -117,9 +117,9 @@ def find_many(grid, desk, active, n):
 
 
 @kernel()
-def measure_many(gauge, width, height, clue, start, n):
+def measure_many(workspace, width, height, clue, start, n):
     for _ in range(n):
-        metrics.measure(gauge, width, height, clue, start)
+        metrics.measure(workspace, width, height, clue, start)
 
 
 def run(benchmark, function, *arguments):
@@ -181,11 +181,11 @@ def test_find_locally(benchmark, desk, layouts):
 def test_measure(benchmark):
     """Opening, 3BV, openings and buried mines of a board."""
     clue = nogues.generate_board(30, 16, 99, seed=1).clue.copy()
-    gauge = metrics.new_gauge(clue.size)
-    run(benchmark, measure_many, gauge, 30, 16, clue, 8 * 30 + 15, REPEAT)
+    workspace = metrics.new_metrics(clue.size)
+    run(benchmark, measure_many, workspace, 30, 16, clue, 8 * 30 + 15, REPEAT)
 
 
-def test_deal_boards(benchmark, desk):
+def test_lay_boards(benchmark, desk):
     """Random boards with their clues."""
     zone = [row * 30 + column for row in range(7, 10) for column in range(14, 17)]
     candidates = np.setdiff1d(np.arange(480), zone).astype(np.int32)
@@ -193,7 +193,7 @@ def test_deal_boards(benchmark, desk):
     clue, opening = np.empty((REPEAT, 480), np.int8), np.empty(REPEAT, np.int32)
     run(
         benchmark,
-        random.deal_boards,
+        random.lay_boards,
         *(30, 16, 99, candidates, 8 * 30 + 15, seeds, clue, opening),
     )
 

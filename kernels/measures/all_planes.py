@@ -1,7 +1,8 @@
-"""The measures of ``census`` on planes, for boards that fit a register shape.
+"""The measures of ``all_bytes`` on planes, for boards that fit a register shape.
 
-Areas are flooded from one cell of each, all of a flood's rim at once.  Some 1.5 us an
-expert board without ZiNi, a good part of it for turning bytes into bits.
+Areas are flooded from one cell of each, all of a flood's rim at once.  Some 1.5 us per
+expert board without ZiNi, a good part of it for turning bytes into bits.  That is why
+it exists beside ``all_bytes``: FIGURE.
 """
 
 from collections import namedtuple
@@ -35,47 +36,63 @@ from nogues.kernels.measures.all_bytes import (
     NUMBERS,
     ZINI,
 )
-from nogues.kernels.measures.zini import count_clicks, new_chart
+from nogues.kernels.measures.zini import count_clicks, new_zini_state
 from nogues.kernels.rules.deduce_planes import find_buried
 from nogues.kernels.solving.elementary_planes import read_mines
 
-# BOARD and MINES stand where headstart has them.
-BOARD, MINES, AREA, RIM, CORNERS = (np.int64(k) for k in range(5))
-PLANES = 5
+Planes = namedtuple(
+    "Planes",
+    [
+        "BOARD",  # the cells there are
+        "MINES",
+        "EDGE",  # cells of the first and last row and column
+        "CORNERS",
+        "AREA",  # what is being counted or searched
+    ],
+)
+# Which row of the workspace is which plane; typed, so that callees compile once.
+PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
 
-Bench = namedtuple("Bench", ["words", "lanes", "chart"])
+Workspace = namedtuple(
+    "Workspace",
+    [
+        "words",  # uint64 (planes, words)
+        "lanes",  # the same memory, one element per row of the board
+        "zini",  # of ``zini.count_clicks``
+    ],
+)
 
 
-def new_bench(shape, width, height):
+def new_workspace(shape, width, height):
     """Lay out the workspace for boards of a size."""
-    words = np.zeros((PLANES, shape.bits * shape.lanes // 64), np.uint64)
+    words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
     every, sides = (1 << width) - 1, 1 | 1 << (width - 1)
-    lanes[BOARD, :height] = every
-    lanes[RIM, :height] = sides
-    lanes[RIM, [0, height - 1]] = every
-    lanes[CORNERS, [0, height - 1]] = sides
-    return Bench(words, lanes, new_chart(width, height))
+    lanes[PLANE.BOARD, :height] = every
+    lanes[PLANE.EDGE, :height] = sides
+    lanes[PLANE.EDGE, [0, height - 1]] = every
+    lanes[PLANE.CORNERS, [0, height - 1]] = sides
+    return Workspace(words, lanes, new_zini_state(width, height))
 
 
 @kernel(_nrt=False, forceinline=True)
 def count(shape, words, plane):
     """Return the number of cells of a plane, which stays in plane AREA."""
-    store(words, AREA, plane)
+    store(words, PLANE.AREA, plane)
     cells = np.int64(0)
     for i in range(shape_words(shape)):
-        cells += popcount(words[AREA, i])
+        cells += popcount(words[PLANE.AREA, i])
     return cells
 
 
 @kernel(_nrt=False, forceinline=True)
 def first_cell(shape, words, plane):
     """Return a plane with the first cell of one that is not empty."""
-    store(words, AREA, plane)
+    store(words, PLANE.AREA, plane)
     word = np.int64(0)
-    while words[AREA, word] == ZERO:
+    while words[PLANE.AREA, word] == ZERO:
         word += 1
-    return single(shape, 64 * word + lowest_index(words[AREA, word]))
+    return single(shape, 64 * word + lowest_index(words[PLANE.AREA, word]))
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -103,7 +120,7 @@ def find_middle(lanes, width, height):
     """Return the cell of plane AREA nearest to the mean place of its cells."""
     cells, rows, columns = np.int64(0), np.int64(0), np.int64(0)
     for row in range(height):
-        rest = np.uint64(lanes[AREA, row])
+        rest = np.uint64(lanes[PLANE.AREA, row])
         here = popcount(rest)
         cells += here
         rows += here * row
@@ -112,7 +129,7 @@ def find_middle(lanes, width, height):
             rest &= rest - ONE
     best, least = np.int64(-1), np.int64(0)
     for row in range(height):
-        rest = np.uint64(lanes[AREA, row])
+        rest = np.uint64(lanes[PLANE.AREA, row])
         while rest != ZERO:
             column = lowest_index(rest)
             rest &= rest - ONE
@@ -124,25 +141,25 @@ def find_middle(lanes, width, height):
 
 
 @kernel(_nrt=False, forceinline=True)
-def measure_openings(shape, bench, zeros, width, height, out):
+def measure_openings(shape, workspace, zeros, width, height, out):
     """Count the openings, and find the largest and its middle."""
     openings, largest = np.int64(0), np.int64(0)
     best = zeros
     rest = zeros
     while occupied(rest):
-        area = grow(first_cell(shape, bench.words, rest), zeros)
+        area = grow(first_cell(shape, workspace.words, rest), zeros)
         rest &= ~area
         openings += 1
-        board = load(shape, bench.words, BOARD)
-        size = count(shape, bench.words, dilate(area) & board)
+        board = load(shape, workspace.words, PLANE.BOARD)
+        size = count(shape, workspace.words, dilate(area) & board)
         if size > largest:
             largest, best = size, area
     out[OPENINGS] = openings
     out[LARGEST] = largest
     out[MIDDLE] = -1
     if openings:
-        store(bench.words, AREA, best)
-        out[MIDDLE] = find_middle(bench.lanes, width, height)
+        store(workspace.words, PLANE.AREA, best)
+        out[MIDDLE] = find_middle(workspace.lanes, width, height)
     return openings
 
 
@@ -164,20 +181,30 @@ def count_numbers(shape, words, mines, safe, out):
 
 
 @kernel(_nrt=False)
-def take_survey(shape, bench, width, height, clue, starts, zini, stop, out):
-    """Measure boards of one size; arguments as ``census.take_census``."""
-    words, lanes, chart = bench
-    board = load(shape, words, BOARD)
+def measure_boards(shape, workspace, width, height, clue, starts, zini, stop, out):
+    """Measure boards of one size.
+
+    Parameters
+    ----------
+    shape : Shape
+        A shape that the boards fit.
+    workspace : Workspace
+        For this shape and size; all but the fixed planes is overwritten.
+    width, height, clue, starts, zini, stop, out
+        As for ``all_bytes.measure_boards``.
+    """
+    words, lanes, state = workspace
+    board = load(shape, words, PLANE.BOARD)
     for n in range(clue.shape[0]):
         if stop[0]:
             break
         row = out[n]
-        read_mines(lanes, width, height, clue[n])
-        mines = load(shape, words, MINES)
+        read_mines(lanes[PLANE.MINES], width, height, clue[n])
+        mines = load(shape, words, PLANE.MINES)
         safe = board & ~mines
         zeros = board & ~dilate(mines)
         lonely = safe & ~dilate(zeros)
-        openings = measure_openings(shape, bench, zeros, width, height, row)
+        openings = measure_openings(shape, workspace, zeros, width, height, row)
         row[BBBV] = openings + count(shape, words, lonely)
         row[ISLANDS] = count_areas(shape, words, lonely)
         start_row = starts[n] // width
@@ -189,9 +216,9 @@ def take_survey(shape, bench, width, height, clue, starts, zini, stop, out):
             opened = dilate(grow(start, zeros)) & board
         row[OPENING] = count(shape, words, opened)
         row[BURIED] = count(shape, words, find_buried(board, mines))
-        row[EDGE] = count(shape, words, mines & load(shape, words, RIM))
-        row[CORNER] = count(shape, words, mines & load(shape, words, CORNERS))
+        row[EDGE] = count(shape, words, mines & load(shape, words, PLANE.EDGE))
+        row[CORNER] = count(shape, words, mines & load(shape, words, PLANE.CORNERS))
         count_numbers(shape, words, mines, safe, row)
         if zini:
-            row[ZINI] = count_clicks(chart, width, height, clue[n], np.bool_(False))
-            row[HZINI] = count_clicks(chart, width, height, clue[n], np.bool_(True))
+            row[ZINI] = count_clicks(state, width, height, clue[n], np.bool_(False))
+            row[HZINI] = count_clicks(state, width, height, clue[n], np.bool_(True))

@@ -12,7 +12,7 @@ the first by columns is taken, each from top to bottom, and so is the next close
 (E. Zimmermann, "New benchmark: 3bv for flaggers", 2009.)
 
 Premiums are kept up to date, by columns in a frame; a step looks for the best of all,
-which vectorises.  Some 15 us an expert board.
+which vectorises.  Some 15 us per expert board.
 """
 
 from collections import namedtuple
@@ -27,8 +27,8 @@ NOWHERE = np.int8(-100)  # premium of mines and the frame, some up or down
 ASIDE = np.int8(64)  # taken off where only open cells may be chorded on
 CELLS, BBBV = (np.int64(k) for k in range(2))
 
-Chart = namedtuple(
-    "Chart",
+ZiniState = namedtuple(
+    "ZiniState",
     [
         "stride",  # cells in a framed column
         "clue",  # int8: clue, MINE or WALL
@@ -36,19 +36,19 @@ Chart = namedtuple(
         "opened",  # bool
         "flagged",  # bool
         "rim",  # bool: zeros and the cells beside them
-        "seen",  # int32: the last flood that came here
+        "seen",  # int32: mark of the last flood that came here
         "stack",  # int32
         "left",  # int64: safe cells and 3BV still closed
     ],
 )
 
 
-def new_chart(width: int, height: int) -> Chart:
+def new_zini_state(width: int, height: int) -> ZiniState:
     """Lay out the workspace for boards of a size."""
     stride = height + 2
     cells = (width + 2) * stride
     flags = np.zeros((3, cells), np.bool_)
-    return Chart(
+    return ZiniState(
         stride,
         np.full(cells, WALL, np.int8),
         np.empty(cells, np.int8),
@@ -71,18 +71,22 @@ def add_around(premium, at, stride, change):
 
 
 @kernel(_nrt=False, forceinline=True)
-def open_cell(chart, at, bonus):
-    """Note that a cell is open."""
-    if not chart.opened[at]:
-        chart.opened[at] = True
-        chart.premium[at] += bonus
-        chart.left[CELLS] -= 1
+def open_cell(state, at, bonus):
+    """Open a cell, if it is closed; ``bonus`` is added to its premium."""
+    if not state.opened[at]:
+        state.opened[at] = True
+        state.premium[at] += bonus
+        state.left[CELLS] -= 1
 
 
 @kernel(_nrt=False)
-def flood(chart, zero, number, change, opens, bonus):
-    """Visit an opening once: add to the premiums of its cells, and open them."""
-    clue, seen, stack, stride = chart.clue, chart.seen, chart.stack, chart.stride
+def flood(state, zero, number, change, opens, bonus):
+    """Visit the cells of an opening once each: change their premiums, maybe open them.
+
+    ``zero`` is a cell of it, ``number`` the mark of this flood in ``seen``, ``change``
+    what is added to each premium.  With ``opens``, cells are opened as by ``open_cell``.
+    """
+    clue, seen, stack, stride = state.clue, state.seen, state.stack, state.stride
     stack[0] = zero
     top = np.int64(1)
     while top:
@@ -93,59 +97,62 @@ def flood(chart, zero, number, change, opens, bonus):
                 if seen[near] == number or np.uint8(clue[near]) >= WALL:
                     continue
                 seen[near] = number
-                chart.premium[near] += change
+                state.premium[near] += change
                 if opens:
-                    open_cell(chart, near, bonus)
+                    open_cell(state, near, bonus)
                 if clue[near] == 0 and near != zero:
                     stack[top] = near
                     top += 1
 
 
 @kernel(_nrt=False)
-def open_any(chart, at, number, bonus):
-    """Open a safe cell that is closed, with its opening if it is a zero."""
-    if chart.clue[at] == 0:
-        chart.left[BBBV] -= 1
-        flood(chart, at, number, np.int8(-1), True, bonus)
+def open_any(state, at, number, bonus):
+    """Open a safe cell that is closed, with its opening if it is a zero.
+
+    What is no longer closed of 3BV is taken off the premiums around it.
+    """
+    if state.clue[at] == 0:
+        state.left[BBBV] -= 1
+        flood(state, at, number, np.int8(-1), True, bonus)
         return
-    if not chart.rim[at]:
-        chart.left[BBBV] -= 1
-        add_around(chart.premium, at, chart.stride, np.int8(-1))
-    open_cell(chart, at, bonus)
+    if not state.rim[at]:
+        state.left[BBBV] -= 1
+        add_around(state.premium, at, state.stride, np.int8(-1))
+    open_cell(state, at, bonus)
 
 
 @kernel(_nrt=False)
-def prepare(chart, width, height, clue):
-    """Take over a board, and find all premiums.  Returns the number of openings."""
-    stride, premium, rim = chart.stride, chart.premium, chart.rim
+def prepare(state, width, height, clue):
+    """Take over a board, and find all premiums; returns the number of openings."""
+    stride, premium, rim = state.stride, state.premium, state.rim
     for at in range(premium.size):
         premium[at] = NOWHERE
         rim[at] = False
-        chart.opened[at] = False
-        chart.flagged[at] = False
-        chart.seen[at] = 0
-    chart.left[CELLS] = 0
+        state.opened[at] = False
+        state.flagged[at] = False
+        state.seen[at] = 0
+    state.left[CELLS] = 0
     for row in range(height):
         for column in range(width):
             at = (column + 1) * stride + row + 1
             value = clue[row * width + column]
-            chart.clue[at] = value
+            state.clue[at] = value
             if value != MINE:
                 premium[at] = -2 - value
-                chart.left[CELLS] += 1
+                state.left[CELLS] += 1
     openings = np.int64(0)
     for at in range(stride, premium.size - stride):
-        if chart.clue[at] == 0:
+        if state.clue[at] == 0:
             for side in range(-stride, stride + 1, stride):
                 for near in range(at + side - 1, at + side + 2):
                     rim[near] = True
-            if chart.seen[at] == 0:
+            if state.seen[at] == 0:
                 openings += 1
-                flood(chart, at, np.int32(openings), np.int8(1), False, np.int8(0))
-    chart.left[BBBV] = openings
+                flood(state, at, np.int32(openings), np.int8(1), False, np.int8(0))
+    state.left[BBBV] = openings
     for at in range(stride, premium.size - stride):
-        if np.uint8(chart.clue[at]) < WALL and not rim[at]:
-            chart.left[BBBV] += 1
+        if np.uint8(state.clue[at]) < WALL and not rim[at]:
+            state.left[BBBV] += 1
             add_around(premium, at, stride, np.int8(1))
     return openings
 
@@ -163,60 +170,81 @@ def find_best(premium):
 
 
 @kernel(_nrt=False)
-def chord(chart, at, number, bonus):
-    """Open a cell, flag the mines around it and chord; returns clicks and floods."""
-    clue, stride = chart.clue, chart.stride
+def chord(state, at, number, bonus):
+    """Open a cell, flag the mines around it and chord.
+
+    ``number`` is the last mark used by a flood.  Returns the clicks and the new last
+    mark.
+    """
+    clue, stride = state.clue, state.stride
     clicks = np.int64(1)
-    if not chart.opened[at]:
+    if not state.opened[at]:
         clicks += 1
         number += 1
-        open_any(chart, at, np.int32(number), bonus)
+        open_any(state, at, np.int32(number), bonus)
     for side in range(-stride, stride + 1, stride):
         for near in range(at + side - 1, at + side + 2):
-            if clue[near] == MINE and not chart.flagged[near]:
+            if clue[near] == MINE and not state.flagged[near]:
                 clicks += 1
-                chart.flagged[near] = True
-                add_around(chart.premium, near, stride, np.int8(1))
+                state.flagged[near] = True
+                add_around(state.premium, near, stride, np.int8(1))
     for side in range(-stride, stride + 1, stride):
         for near in range(at + side - 1, at + side + 2):
-            if np.uint8(clue[near]) < WALL and not chart.opened[near]:
+            if np.uint8(clue[near]) < WALL and not state.opened[near]:
                 number += 1
-                open_any(chart, near, np.int32(number), bonus)
+                open_any(state, near, np.int32(number), bonus)
     return clicks, number
 
 
 @kernel(_nrt=False)
-def count_clicks(chart, width, height, clue, human):
-    """Return the ZiNi of a board: greedy, or human."""
-    number = prepare(chart, width, height, clue)
+def count_clicks(state, width, height, clue, human):
+    """Count the clicks of a board that one of the rules needs.
+
+    Parameters
+    ----------
+    state : ZiniState
+        For boards of this size; overwritten.
+    width, height : int
+        Size of the board.
+    clue : ndarray(int8, ndim=1)
+        Row-major clues.
+    human : bool
+        Whether to count human ZiNi; else greedy ZiNi.
+
+    Returns
+    -------
+    int
+        Clicks, flags included.
+    """
+    number = prepare(state, width, height, clue)
     clicks = np.int64(0)
     bonus = np.int8(1)
     if human:
         bonus += ASIDE
-        for at in range(chart.premium.size):
-            if np.uint8(chart.clue[at]) < WALL:
-                chart.premium[at] -= ASIDE
-        for at in range(chart.premium.size):
-            if chart.clue[at] == 0 and not chart.opened[at]:
+        for at in range(state.premium.size):
+            if np.uint8(state.clue[at]) < WALL:
+                state.premium[at] -= ASIDE
+        for at in range(state.premium.size):
+            if state.clue[at] == 0 and not state.opened[at]:
                 clicks += 1
                 number += 1
-                open_any(chart, at, np.int32(number), bonus)
+                open_any(state, at, np.int32(number), bonus)
     following = np.int64(0)
-    while chart.left[CELLS]:
-        best, at = find_best(chart.premium)
+    while state.left[CELLS]:
+        best, at = find_best(state.premium)
         if best >= 0:
-            made, number = chord(chart, at, number, bonus)
+            made, number = chord(state, at, number, bonus)
             clicks += made
             continue
         if not human:  # opening a cell makes no premium larger: what is left is 3BV
-            return clicks + chart.left[BBBV]
+            return clicks + state.left[BBBV]
         while (
-            np.uint8(chart.clue[following]) >= WALL
-            or chart.opened[following]
-            or (chart.rim[following] and chart.clue[following] != 0)
+            np.uint8(state.clue[following]) >= WALL
+            or state.opened[following]
+            or (state.rim[following] and state.clue[following] != 0)
         ):
             following += 1
         clicks += 1
         number += 1
-        open_any(chart, following, np.int32(number), bonus)
+        open_any(state, following, np.int32(number), bonus)
     return clicks

@@ -18,7 +18,7 @@ import numpy as np
 from nogues.kernels._jit import JIT_ENABLED, kernel
 from nogues.kernels.bits import ZERO, popcount, spread_clues
 from nogues.kernels.boards.clues import add_columns, add_three
-from nogues.kernels.boards.metrics import fits, measure, new_gauge
+from nogues.kernels.boards.metrics import fits, measure, new_metrics
 from nogues.kernels.boards.placement import (
     Task,
     draw_choices,
@@ -113,7 +113,7 @@ def new_desk(shape: Shape, task: Task) -> Desk:
         np.empty(words.shape[1], np.int64),
         np.empty(task.width * task.height + 64, np.int8),
         new_field(task.width, task.height, task.start_row, task.start_column),
-        new_gauge(task.width * task.height),
+        new_metrics(task.width * task.height),
     )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ZERO
 from nogues.kernels.boards.clues import write_clues
-from nogues.kernels.boards.metrics import fits, measure, new_gauge
+from nogues.kernels.boards.metrics import fits, measure, new_metrics
 from nogues.kernels.boards.placement import (
     Task,
     draw_choices,
@@ -90,7 +90,7 @@ def new_desk(task: Task) -> Desk:
         candidates.copy(),
         np.empty(task.mine_count, np.int32),
         np.empty(task.width * task.height + 64, np.int8),
-        new_gauge(task.width * task.height),
+        new_metrics(task.width * task.height),
     )
 
 

@@ -1,10 +1,12 @@
 """How far the elementary rules get on whole boards, on planes.
 
-From scratch the planes (``closure``) are ten times faster than a grid, so every level
-begins here.  No sweeps are counted: the rules run until nothing changes.
+From scratch the planes (``single_planes``) are ten times faster than bytes, so every
+level begins here.  No sweeps are counted: the rules run until nothing changes.
 
-About 1 us an expert board, most of it for turning bytes into bits and back.
+About 1 us per expert board, most of it for turning bytes into bits and back.
 """
+
+from collections import namedtuple
 
 import numpy as np
 
@@ -13,35 +15,58 @@ from nogues.kernels.boards.planes import dilate, load, occupied, shape_bits, sto
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.kernels.rules.single_planes import close, open_start
 
-BOARD, MINES, OPENED, MINED = (np.int64(k) for k in range(4))
-PLANES = 4
+Planes = namedtuple(
+    "Planes",
+    [
+        "BOARD",  # the cells there are
+        "MINES",
+        "OPENED",
+        "MINED",  # mines that are not known
+    ],
+)
+# Which row of the workspace is which plane; typed, so that callees compile once.
+PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
 
 
 def new_planes(shape, width, height):
-    """Lay out the planes for boards of a size; returns words, and the same by rows."""
-    words = np.zeros((PLANES, shape.bits * shape.lanes // 64), np.uint64)
+    """Lay out the planes for boards of a size.
+
+    Returns them as words, ndarray(uint64), (planes, words), and the same memory by
+    rows, ndarray of the shape's unsigned type, (planes, lanes).
+    """
+    words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
-    lanes[BOARD, :height] = (1 << width) - 1
+    lanes[PLANE.BOARD, :height] = (1 << width) - 1
     return words, lanes
 
 
 @kernel(_nrt=False, forceinline=True)
 def read_mines(lanes, width, height, clue):
-    """Turn the mines of a board into a plane."""
+    """Turn the mines of a board into a plane.
+
+    Parameters
+    ----------
+    lanes : ndarray(unsigned, ndim=1)
+        A plane by rows.  Its first ``height`` lanes are written.
+    width, height : int
+        Size of the board.
+    clue : ndarray(int8, ndim=1)
+        Row-major clues.
+    """
     for row in range(height):
         word = np.uint64(0)
         cells = clue[row * width : (row + 1) * width]
         for column in range(width):
             word |= np.uint64(cells[column] == MINE) << np.uint64(column)
-        lanes[MINES, row] = word
+        lanes[row] = word
 
 
 @kernel(_nrt=False)
 def write_position(lanes, width, height, clue, cells):
-    """Write the position that the planes hold."""
+    """Write the position that the planes hold: what is open, and the known mines."""
     for row in range(height):
-        opened = np.uint64(lanes[OPENED, row])
-        flagged = np.uint64(lanes[MINES, row] & ~lanes[MINED, row])
+        opened = np.uint64(lanes[PLANE.OPENED, row])
+        flagged = np.uint64(lanes[PLANE.MINES, row] & ~lanes[PLANE.MINED, row])
         for column in range(width):
             at = row * width + column
             bit = np.uint64(column)
@@ -55,13 +80,28 @@ def write_position(lanes, width, height, clue, cells):
 def close_boards(shape, words, lanes, clue, width, height, starts, solved, cells):
     """Apply the elementary rules to boards until nothing changes.
 
-    ``solved`` is written for each board; so is ``cells``, the position that is left,
-    unless it has no columns.
+    Parameters
+    ----------
+    shape : Shape
+        A shape that the boards fit.
+    words, lanes
+        The planes, of ``new_planes``; all but BOARD are overwritten.
+    clue : ndarray(int8, ndim=2)
+        (boards, cells), row-major.
+    width, height : int
+        Size of the boards.
+    starts : ndarray(int64, ndim=1)
+        Row-major index of each first click, which is no mine.
+    solved : ndarray(bool, ndim=1)
+        Written: whether every safe cell is open.
+    cells : ndarray(int8, ndim=2)
+        (boards, cells), or (boards, 0) if it is not wanted.  Written: the position that
+        is left, in which a solved board has flags only on mines that a clue sees.
     """
-    board = load(shape, words, BOARD)
+    board = load(shape, words, PLANE.BOARD)
     for n in range(clue.shape[0]):
-        read_mines(lanes, width, height, clue[n])
-        mines = load(shape, words, MINES)
+        read_mines(lanes[PLANE.MINES], width, height, clue[n])
+        mines = load(shape, words, PLANE.MINES)
         row = starts[n] // width
         start = row * shape_bits(shape) + starts[n] - row * width
         opened, safe, mined, depth = open_start(shape, start, mines, board)
@@ -70,6 +110,6 @@ def close_boards(shape, words, lanes, clue, width, height, starts, solved, cells
         if cells.shape[1]:
             if solved[n]:  # closing stopped early: what is seen is flagged
                 mined &= ~dilate(opened)
-            store(words, OPENED, opened)
-            store(words, MINED, mined)
+            store(words, PLANE.OPENED, opened)
+            store(words, PLANE.MINED, mined)
             write_position(lanes, width, height, clue[n], cells[n])

@@ -16,7 +16,7 @@ from nogues.kernels.boards.position import (
     hide_truth,
     load,
 )
-from nogues.kernels.boards.random import deal_board
+from nogues.kernels.boards.random import lay_board
 from nogues.kernels.codes import HIDDEN, MINE, OK, TOO_MUCH
 from nogues.kernels.counting.frontier import new_states
 from nogues.kernels.counting.probabilities import (
@@ -112,7 +112,7 @@ def simulate(
     for n in range(seeds.size):
         if stop[0]:
             break
-        deal_board(width, height, mines, candidates, order, seeds[n], clue)
+        lay_board(width, height, mines, candidates, order, seeds[n], clue)
         won[n] = False
         guesses[n] = 0
         codes[n] = OK

@@ -240,11 +240,11 @@ def _deal(
         out = (at, seeds[part], clue[part], opening[part])
         if search.density is not None:
             threshold = np.uint64(search.density * 2**32)
-            random.deal_by_chance(*size, threshold, candidates, *out, mine_count[part])
+            random.lay_by_density(*size, threshold, candidates, *out, mine_count[part])
         elif search.relocate:
-            random.deal_and_relocate(*size, spec.mines, free, *out, relocations[part])
+            random.lay_and_relocate(*size, spec.mines, free, *out, relocations[part])
         else:
-            random.deal_boards(*size, spec.mines, candidates, *out)
+            random.lay_boards(*size, spec.mines, candidates, *out)
         return True
 
     work(0, 0)  # compile here: in a worker it could not be interrupted

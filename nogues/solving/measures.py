@@ -167,11 +167,11 @@ def chunk_measures(
         page = np.ascontiguousarray(clue)
         rest = (page, np.full(len(page), cell, np.int32), bool(zini), stop, out)
         if shape is None:
-            bench = all_bytes.new_bench(width, height)
-            all_bytes.take_census(bench, width, height, *rest)
+            workspace = all_bytes.new_workspace(width, height)
+            all_bytes.measure_boards(workspace, width, height, *rest)
         else:
-            planes = all_planes.new_bench(shape, width, height)
-            all_planes.take_survey(shape, planes, width, height, *rest)
+            planes = all_planes.new_workspace(shape, width, height)
+            all_planes.measure_boards(shape, planes, width, height, *rest)
 
     return measure
 

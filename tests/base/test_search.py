@@ -17,7 +17,7 @@ import nogues.kernels
 from nogues import Between, GenerationError, MinesweeperError
 from nogues.base.search import REFERENCE, bounds_of, check_search, possible_measures
 from nogues.base.spec import Limits, check_spec
-from nogues.kernels.boards.metrics import fits, measure, new_gauge
+from nogues.kernels.boards.metrics import fits, measure, new_metrics
 from nogues.kernels.codes import METRICS, RULES
 
 EXPERT = (30, 16, 99)
@@ -112,11 +112,11 @@ def test_limits_that_a_board_may_meet():
 
 def measured(grid, start):
     height, width = grid.shape
-    gauge = new_gauge(grid.size)
-    gauge.seen[:] = True  # whatever was there before
+    metrics = new_metrics(grid.size)
+    metrics.mark[:] = 7  # whatever was there before
     clue = np.array(grid.reshape(-1), np.int8)
-    measure(gauge, width, height, clue, start[0] * width + start[1])
-    return dict(zip(METRICS, gauge.values.tolist(), strict=True))
+    measure(metrics, width, height, clue, start[0] * width + start[1])
+    return dict(zip(METRICS, metrics.values.tolist(), strict=True))
 
 
 @given(spec=specs(most_cells=200), seed=st.integers(0, 2**32 - 1))

@@ -20,8 +20,8 @@ def test_planes_and_bytes_agree(size):
     shape = shape_for(width, height)
     ours, theirs = np.zeros((2, 200, len(MEASURES)), np.int32)
     rest = (width, height, dealt.clue, starts, True, stop)
-    all_bytes.take_census(all_bytes.new_bench(width, height), *rest, ours)
-    all_planes.take_survey(
-        shape, all_planes.new_bench(shape, width, height), *rest, theirs
+    all_bytes.measure_boards(all_bytes.new_workspace(width, height), *rest, ours)
+    all_planes.measure_boards(
+        shape, all_planes.new_workspace(shape, width, height), *rest, theirs
     )
     assert np.array_equal(ours, theirs)
