@@ -84,7 +84,7 @@ def flood(state, zero, number, change, opens, bonus):
     """Visit the cells of an opening once each: change their premiums, maybe open them.
 
     ``zero`` is a cell of it, ``number`` the mark of this flood in ``seen``, ``change``
-    what is added to each premium.  With ``opens``, cells are opened as by ``open_cell``.
+    what is added to each premium.  ``opens`` says whether the cells open, too.
     """
     clue, seen, stack, stride = state.clue, state.seen, state.stack, state.stride
     stack[0] = zero

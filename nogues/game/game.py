@@ -147,6 +147,7 @@ class Game(Play):
         game._take(board.clue)
         from nogues.kernels.boards.check import first_wrong
 
+        assert game._clue is not None
         _, wrong = first_wrong(game._clue.reshape(1, -1), width, height)
         if wrong >= 0:
             cell = divmod(int(wrong), width)
