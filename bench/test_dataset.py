@@ -17,6 +17,7 @@ from nogues.base.threads import check_threads, run_chunks
 from nogues.dataset.decode import unpack
 from nogues.dataset.plan import Plan, Run
 from nogues.dataset.shard import encode_shard
+from nogues.kernels.search.results import new_out, rows
 from nogues.making.dispatch import chunk_search
 
 ROUNDS = 5
@@ -31,13 +32,10 @@ def make_in_memory(boards, threads):
     run = chunk_search(SPEC, LIMITS, REFERENCE, stop)
 
     def work(first, last):
-        clue = np.empty((CHUNK, SPEC.cells), np.int8)
-        counts = [np.empty(CHUNK, np.int32) for _ in range(3)]
-        needs = np.empty(CHUNK, np.int8)
+        out = new_out(CHUNK, SPEC.cells)
         for begin in range(first, last, CHUNK):
             seeds = np.arange(begin, min(begin + CHUNK, last), dtype=np.uint32)
-            n = len(seeds)
-            run(seeds, clue[:n], *(column[:n] for column in counts), needs[:n])
+            run(seeds, rows(out, 0, len(seeds)))
         return True
 
     run_chunks(work, boards, 16 * CHUNK, threads, stop, lambda done: None)

@@ -12,7 +12,7 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.boards import metrics, random
 from nogues.kernels.boards.placement import Task, Wish
 from nogues.kernels.boards.planes import load, occupied, shape_bits, single, store
-from nogues.kernels.codes import BLOCK, COMPLETE, SUBSET
+from nogues.kernels.codes import BLOCK, COMPLETE, FOUND, SUBSET
 from nogues.kernels.counting import forced_small
 from nogues.kernels.rules.deduce_planes import close_pairs, close_singles, hopeless
 from nogues.kernels.rules.pair_planes import compare_pairs
@@ -22,6 +22,8 @@ from nogues.kernels.search import (
     repair_planes,
     uniform_planes,
 )
+from nogues.kernels.search.reference_planes import PLANE
+from nogues.kernels.search.results import new_out
 from nogues.kernels.solving import levels_planes
 
 REPEAT = 1000
@@ -36,13 +38,13 @@ def lay_many(desk, mine_count, seed, layouts):
     attempts.begin(desk, seed, uniform_planes.SEARCH)
     for k in range(layouts.shape[0]):
         attempts.lay(desk, mine_count)
-        layouts[k] = desk.planes.words[reference_planes.MINES]
+        layouts[k] = desk.planes.words[PLANE.MINES]
 
 
 @kernel()
 def close_many(shape, planes, task, layouts, level):
     """Solve each layout from scratch; returns how many are finished."""
-    board = load(shape, planes.words, reference_planes.BOARD)
+    board = load(shape, planes.words, PLANE.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     done = 0
     for k in range(layouts.shape[0]):
@@ -57,7 +59,7 @@ def close_many(shape, planes, task, layouts, level):
 @kernel()
 def stop_many(shape, planes, task, layouts, opened, safe, mined):
     """Write where single clues get stuck."""
-    board = load(shape, planes.words, reference_planes.BOARD)
+    board = load(shape, planes.words, PLANE.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     for k in range(layouts.shape[0]):
         mines = load(shape, layouts, k)
@@ -82,8 +84,8 @@ def compare_many(shape, opened, safe, mined):
 @kernel()
 def judge_many(shape, planes, layouts):
     """Return how many layouts are hopeless."""
-    board = load(shape, planes.words, reference_planes.BOARD)
-    zone = load(shape, planes.words, reference_planes.ZONE)
+    board = load(shape, planes.words, PLANE.BOARD)
+    zone = load(shape, planes.words, PLANE.ZONE)
     found = 0
     for k in range(layouts.shape[0]):
         found += np.int64(hopeless(board, zone, load(shape, layouts, k)))
@@ -93,7 +95,7 @@ def judge_many(shape, planes, layouts):
 @kernel()
 def list_stuck(shape, planes, pad, grid, task, mines):
     """List the clues where pairs of clues get stuck; returns how many there are."""
-    board = load(shape, planes.words, reference_planes.BOARD)
+    board = load(shape, planes.words, PLANE.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     layout = load(shape, mines, 0)
     opened, safe, mined, _ = close_pairs(
@@ -199,17 +201,16 @@ def test_lay_boards(benchmark, desk):
 
 
 @pytest.mark.parametrize("moves", [0, 100])
-def test_shake(benchmark, moves):
+def test_chain(benchmark, moves):
     """Ten boards of a repair with a hundred moves each, and without any."""
     n = REPEAT // 100
     wish = Wish(COMPLETE, True, 0, moves, 1_000_000)
     bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
-    numbers = [np.zeros(n, np.int32) for _ in range(3)]
+    out = new_out(n, 480)
     run(
         benchmark,
         repair_planes.generate,
         *(SHAPE, repair_planes.new_desk(SHAPE, TASK), TASK, wish, bounds),
-        *(np.arange(n, dtype=np.uint32), stop, np.empty((n, 480), np.int8)),
-        *(*numbers, np.zeros(n, np.int8)),
+        *(np.arange(n, dtype=np.uint32), stop, out),
     )
-    assert numbers[0].all()
+    assert (out.status == FOUND).all()

@@ -57,6 +57,16 @@ COUNT = 3  # all clues and the mine count
 LOGICS = ("elementary", "subset", "complete")  # their names; complete has two
 RULES = (*LOGICS, "mine_count")
 
+# What a board needs that was not found, or cannot be finished.
+NO_RULE = -1
+
+# What became of a seed in a search, int8.
+NOT_BEGUN = 0
+FOUND = 1
+NOT_FOUND = 2  # no attempt succeeded
+STOPPED = 3  # the search was stopped before the attempts were over
+TOO_MANY_STATES = 4  # exact counting would take more than allowed
+
 # States that exact counting may use for a position unless told otherwise: some 0.4 s
 # and 400 MB.
 MAX_STATES = 4_000_000

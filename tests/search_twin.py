@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from nogues.base.search import REFERENCE, bounds_of
 from nogues.base.spec import check_spec
 from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.codes import FOUND, NO_RULE, NOT_FOUND
 from nogues.kernels.search import reference_rows
+from nogues.kernels.search.results import new_out
 from nogues.making.dispatch import chunk_search
 
 
@@ -27,21 +29,24 @@ def specs(draw, most_cells=150, longest=70):
 def search(spec, seed, limits, engine="any", wanted=REFERENCE):
     """Clues, attempts and repairs by one engine; attempts is 0 where it fails."""
     checked = check_spec(*spec)
-    clue = np.zeros((1, checked.cells), np.int8)
-    columns = [np.zeros(1, np.int32) for _ in range(3)]
-    columns.append(np.zeros(1, np.int8))
+    out = new_out(1, checked.cells)
     stop, seeds = np.zeros(1, np.bool_), np.array([seed], np.uint32)
     if engine == "wide":
         size = (*spec[:2], wanted.mines_laid(checked))
         task = Task(*size, *spec[3], *limits, wanted.safe_rule)
-        rest = (bounds_of(wanted.accept), seeds, stop, clue, *columns)
-        reference_rows.generate(
-            reference_rows.new_desk(task), task, Wish(0, False, 0, 0, 0), *rest
-        )
+        wish, bounds = Wish(0, False, 0, 0, 0), bounds_of(wanted.accept)
+        desk = reference_rows.new_desk(task)
+        reference_rows.generate(desk, task, wish, bounds, seeds, stop, out)
     else:
-        chunk_search(checked, limits, wanted, stop)(seeds, clue, *columns)
-    assert columns.pop()[0] == (0 if columns[0][0] else -1)
-    return clue[0].reshape(spec[1], spec[0]), *(int(c[0]) for c in columns)
+        chunk_search(checked, limits, wanted, stop)(seeds, out)
+    if out.status[0] == FOUND:
+        assert out.needs[0] == 0
+    else:
+        assert (out.status[0], out.needs[0]) == (NOT_FOUND, NO_RULE)
+        assert out.attempts[0] == limits.max_attempts
+        return np.zeros((spec[1], spec[0]), np.int8), 0, 0, 0
+    counts = (out.attempts, out.repairs, out.opening)
+    return out.clue[0].reshape(spec[1], spec[0]), *(int(c[0]) for c in counts)
 
 
 def expected_clue(width, height, layout):

@@ -36,13 +36,10 @@ Wish = namedtuple(
         "level",  # of deduction: index into codes.LOGICS
         "use_count",  # may the complete level use the mine count
         "needs",  # the board must need this rule or more: index into codes.RULES
-        "moves",  # trades tried once a board is found (``shake``)
+        "moves",  # trades tried once a board is found (``repair_planes``)
         "max_states",  # states that counting may use for a position
     ],
 )
-
-# What a search writes, a row or an item a board; see ``workbench.run``.
-Out = namedtuple("Out", ["clue", "attempts", "repairs", "opening", "needs"])
 
 
 @kernel(_nrt=False)

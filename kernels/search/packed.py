@@ -1,9 +1,9 @@
-"""Boards out of packed mines: a bit a cell, row-major, the first in the highest bit.
+"""Boards out of packed mines: one bit per cell, row-major, the first bit highest.
 
 That is the order of ``numpy.packbits``, which packs as fast as memory goes.  Reading
 back turns the bits of each byte around, so that they are one stream with the first
 cell lowest; a row of the board is then a shift.  The clues are counted anew, which
-costs less than storing them: some 0.15 us an expert board, the opening included.
+costs less than storing them: some 0.15 us per expert board, the opening included.
 """
 
 from collections import namedtuple
@@ -12,8 +12,7 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO
-from nogues.kernels.boards.rows import MINES as LARGE_MINES
-from nogues.kernels.boards.rows import block_at
+from nogues.kernels.boards.rows import MINES, block_at
 from nogues.kernels.search import reference_planes, reference_rows
 
 # Swapping the halves of each byte, then of each half, then of those.
@@ -74,19 +73,26 @@ def unpack(shape, bench, task, mines, clue, opening):
 
     Parameters
     ----------
+    shape : Shape
+        Register shape of the planes.
+    bench : Bench
+        Workspace, overwritten.
+    task : Task
+        Size and start of the boards; the rest is not looked at.
     mines : ndarray(uint8, ndim=2)
         (boards, bytes of a board).
     clue : ndarray(int8, ndim=2)
         (boards, cells).  Written.
     opening : ndarray(int32, ndim=1)
-        Cells that a click on the start opens, which must not be a mine.  Written.
+        (boards,).  Written: cells that a click on the start opens, which must not be a
+        mine.
     """
     desk = bench.desk
     width, height = task.width, task.height
     for k in range(mines.shape[0]):
         read_stream(bench, mines[k])
         for row in range(height):
-            desk.lanes[reference_planes.MINES, row] = take(
+            desk.lanes[reference_planes.PLANE.MINES, row] = take(
                 bench.words, row * width, width
             )
         reference_planes.write_clues(shape, desk, width, height, clue[k])
@@ -95,7 +101,7 @@ def unpack(shape, bench, task, mines, clue, opening):
 
 @kernel(_nrt=False)
 def unpack_large(bench, task, mines, clue, opening):
-    """Write the clues of boards of any size; arguments as ``unpack``."""
+    """Write the clues of boards of any size; arguments as in ``unpack``."""
     desk = bench.desk
     field = desk.field
     width, height = task.width, task.height
@@ -106,6 +112,6 @@ def unpack_large(bench, task, mines, clue, opening):
                 column = 64 * word
                 bits = take(bench.words, row * width + column, min(64, width - column))
                 block = block_at(row, word, field.stride)
-                field.planes[LARGE_MINES, block] = bits
+                field.planes[MINES, block] = bits
         reference_rows.write_clues(field, width, height, desk.page, clue[k])
         opening[k] = reference_rows.count_opening(field)

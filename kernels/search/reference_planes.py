@@ -6,9 +6,9 @@ stopped (reference: Generate, and Why an incremental solve is exact).  An expert
 takes 38 solves on average, most of them in the attempts that fail: some 4 microseconds
 on a core with AVX-512.
 
-Nothing is counted in sweeps while the bound of ``closure`` is within the cap.  If it
-is not, the board is solved anew on planes, which forgets what the swaps added to the
-bound; and if it still is not, in order, by ``sweeps``, which settles it.
+Nothing is counted in sweeps while the bound of ``single_planes`` is within the cap.  If
+it is not, the board is solved anew on planes, which forgets what the swaps added to the
+bound; and if it still is not, in order, by ``single_rows``, which settles it.
 """
 
 from collections import namedtuple
@@ -42,7 +42,6 @@ from nogues.kernels.boards.planes import (
     uniform_depth,
 )
 from nogues.kernels.boards.rows import (
-    BOARD,
     MINED,
     MINES,
     OPENED,
@@ -51,36 +50,51 @@ from nogues.kernels.boards.rows import (
     new_field,
 )
 from nogues.kernels.boards.select import pick
-from nogues.kernels.codes import MAX_REPAIRS
+from nogues.kernels.codes import ELEMENTARY, MAX_REPAIRS
 from nogues.kernels.rng import advance, mix
 from nogues.kernels.rules.single_planes import close, open_start
 from nogues.kernels.rules.single_rows import IN_ORDER, at_fixpoint, solve
+from nogues.kernels.search.results import why_none, write_failed, write_found
 
 # Smallest first.  A class costs its own compilation, so there are few.
 SHAPES = (Shape(16, 16), Shape(32, 16), Shape(32, 32), Shape(64, 32))
 
-# What a chunk of boards is worked out on; row k of words and of lanes is plane k.
+# Workspace of a chunk of boards; row k of words and of lanes is plane k.
 Desk = namedtuple(
     "Desk",
     [
         "words",  # uint64 (planes, words)
-        "lanes",  # the same memory, one board row an element
+        "lanes",  # the same memory, one element per row of the board
         "candidates",  # int16: bit positions outside the safe zone, row-major
         "order",  # the same, being shuffled
-        "choices",  # int16, one a mine
+        "choices",  # int16, one per mine
         "before",  # workspace of pick
         "page",  # clues before they are cut to size
         "field",  # rows, for the solver in order
         "gauge",  # workspace of the measures
     ],
 )
-# BOARD and MINES stand where they stand in rows, and so do OPENED, SAFE and MINED
-# when they come out of the solver in order.  The others share their places.
-FRONTIER, HIDDEN = 2, 3  # while repairing
-ONES, TWOS, FOURS, EIGHTS = 2, 3, 4, 5  # while writing clues
-ZONE = 6
-PLANES = 7
-STRIDE = 2  # rows of one word
+Planes = namedtuple(
+    "Planes",
+    [
+        "BOARD",  # the cells there are
+        "MINES",
+        "OPENED",  # these three as they come out of the solver in order
+        "SAFE",  # unknown, and safe
+        "MINED",  # unknown, and a mine
+        "ZONE",  # the safe zone
+        "FRONTIER",  # mines that a swap may take
+        "TARGETS",  # cells that a swap may put them
+        "ONES",  # the four bits of the clues
+        "TWOS",
+        "FOURS",
+        "EIGHTS",
+    ],
+)
+# Which row of the workspace is which plane.  Typed: a plain int would make Numba
+# compile its callee once for each plane.
+PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
+STRIDE = 2  # of a field whose rows are one word
 
 
 def shape_for(width: int, height: int) -> Shape | None:
@@ -93,17 +107,17 @@ def shape_for(width: int, height: int) -> Shape | None:
 
 def new_desk(shape: Shape, task: Task) -> Desk:
     """Lay out the workspace for a chunk of boards."""
-    words = np.zeros((PLANES, shape.bits * shape.lanes // 64), np.uint64)
+    words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
     candidates = np.empty(task.width * task.height, np.int16)
     zone = (task.start_row, task.start_column, task.safe, 0, shape.bits)
     n = list_candidates(task.width, task.height, *zone, candidates)
     candidates = candidates[:n].copy()
-    lanes[BOARD, : task.height] = (1 << task.width) - 1
+    lanes[PLANE.BOARD, : task.height] = (1 << task.width) - 1
     outside = np.zeros(shape.bits * shape.lanes, np.bool_)
     outside[candidates] = True
     outside_words = np.packbits(outside, bitorder="little").view(np.uint64)
-    words[ZONE] = words[BOARD] & ~outside_words
+    words[PLANE.ZONE] = words[PLANE.BOARD] & ~outside_words
     return Desk(
         words,
         lanes,
@@ -125,19 +139,20 @@ def solve_in_order(shape, desk, task, mines):
     the cap cut the solve short.
     """
     field, lanes = desk.field, desk.lanes
-    store(desk.words, MINES, mines)
+    store(desk.words, PLANE.MINES, mines)
     for row in range(task.height):
-        field.planes[MINES, block_at(row, 0, STRIDE)] = lanes[MINES, row]
+        field.planes[MINES, block_at(row, 0, STRIDE)] = lanes[PLANE.MINES, row]
     passes = solve(field, task.max_passes, IN_ORDER)
     for row in range(task.height):
         block = block_at(row, 0, STRIDE)
-        for k in (OPENED, SAFE, MINED):
-            lanes[k, row] = field.planes[k, block]
-    board = load(shape, desk.words, BOARD)
+        lanes[PLANE.OPENED, row] = field.planes[OPENED, block]
+        lanes[PLANE.SAFE, row] = field.planes[SAFE, block]
+        lanes[PLANE.MINED, row] = field.planes[MINED, block]
+    board = load(shape, desk.words, PLANE.BOARD)
     return (
-        board & load(shape, desk.words, OPENED),
-        board & load(shape, desk.words, SAFE),
-        board & load(shape, desk.words, MINED),
+        board & load(shape, desk.words, PLANE.OPENED),
+        board & load(shape, desk.words, PLANE.SAFE),
+        board & load(shape, desk.words, PLANE.MINED),
         uniform_depth(shape, min(passes, 255)),
         not at_fixpoint(field),
     )
@@ -145,11 +160,26 @@ def solve_in_order(shape, desk, task, mines):
 
 @kernel(inline="always")
 def place(desk, mine_count, counter):
-    """Lay the mines of one attempt into plane MINES; returns the new counter."""
+    """Lay the mines of one attempt into plane MINES.
+
+    Parameters
+    ----------
+    desk : Desk
+        Plane MINES and ``order`` are written; ``choices`` are the draws made.
+    mine_count : int
+        Mines to lay.
+    counter : uint32
+        State of the random numbers.
+
+    Returns
+    -------
+    uint32
+        The new counter.
+    """
     order = desk.order
     for k in range(order.size):
         order[k] = desk.candidates[k]
-    words = desk.words[MINES]
+    words = desk.words[PLANE.MINES]
     for k in range(words.size):
         words[k] = ZERO
     counter = draw_choices(counter, mine_count, order.size, desk.choices)
@@ -164,9 +194,9 @@ def repair(shape, desk, task, counter):
     Returns the swaps made, or -1 where the attempt fails, and the new counter.
     Leaves the final mines in plane MINES.
     """
-    board = load(shape, desk.words, BOARD)
-    zone = load(shape, desk.words, ZONE)
-    mines = load(shape, desk.words, MINES)
+    board = load(shape, desk.words, PLANE.BOARD)
+    zone = load(shape, desk.words, PLANE.ZONE)
+    mines = load(shape, desk.words, PLANE.MINES)
     start = task.start_row * shape_bits(shape) + task.start_column
     limit = min(task.max_passes, 254)
     capped = False
@@ -182,24 +212,24 @@ def repair(shape, desk, task, counter):
                 shape, desk, task, mines
             )
         if not occupied(safe):
-            store(desk.words, MINES, mines)
+            store(desk.words, PLANE.MINES, mines)
             return repairs, counter
         if repairs == MAX_REPAIRS:
             break
         near = dilate(opened)
         frontier = mined & near
-        hidden = safe & ~zone
-        if not occupied(frontier) or not occupied(hidden):
+        targets = safe & ~zone
+        if not occupied(frontier) or not occupied(targets):
             break
-        remote = hidden & ~near
+        remote = targets & ~near
         if occupied(remote):
-            hidden = remote
-        store(desk.words, FRONTIER, frontier)
-        store(desk.words, HIDDEN, hidden)
+            targets = remote
+        store(desk.words, PLANE.FRONTIER, frontier)
+        store(desk.words, PLANE.TARGETS, targets)
         counter = advance(counter, 1)
-        source = pick(shape, desk.words[FRONTIER], desk.before, mix(counter))
+        source = pick(shape, desk.words[PLANE.FRONTIER], desk.before, mix(counter))
         counter = advance(counter, 1)
-        target = pick(shape, desk.words[HIDDEN], desk.before, mix(counter))
+        target = pick(shape, desk.words[PLANE.TARGETS], desk.before, mix(counter))
         pair = single(shape, source) | single(shape, target)
         mines ^= pair
         mined ^= pair
@@ -209,31 +239,38 @@ def repair(shape, desk, task, counter):
 
 @kernel(_nrt=False)
 def write_clues(shape, desk, width, height, clue):
-    """Write the clues of plane MINES.
+    """Write the clues of the board in plane MINES.
 
     Whole words are written; what runs over the end of a row is overwritten by the
     next, and by the copy at the end.
+
+    Parameters
+    ----------
+    desk : Desk
+        Planes ONES to EIGHTS and ``page`` are overwritten.
+    clue : ndarray(int8, ndim=1)
+        (cells,).  Written: 0 to 8, or MINE.
     """
-    mines = load(shape, desk.words, MINES)
+    mines = load(shape, desk.words, PLANE.MINES)
     above, below = from_above(mines), from_below(mines)
     low, high = add_three(above, mines, below)
     ones, twos, fours, eights = add_columns(
         from_left(low), from_left(high), from_right(low), from_right(high), above, below
     )
-    store(desk.words, ONES, ones)
-    store(desk.words, TWOS, twos)
-    store(desk.words, FOURS, fours)
-    store(desk.words, EIGHTS, eights)
+    store(desk.words, PLANE.ONES, ones)
+    store(desk.words, PLANE.TWOS, twos)
+    store(desk.words, PLANE.FOURS, fours)
+    store(desk.words, PLANE.EIGHTS, eights)
     lanes = desk.lanes
     for row in range(height):
         spread_clues(
             desk.page,
             row * width,
-            lanes[ONES, row],
-            lanes[TWOS, row],
-            lanes[FOURS, row],
-            lanes[EIGHTS, row],
-            lanes[MINES, row],
+            lanes[PLANE.ONES, row],
+            lanes[PLANE.TWOS, row],
+            lanes[PLANE.FOURS, row],
+            lanes[PLANE.EIGHTS, row],
+            lanes[PLANE.MINES, row],
         )
     for cell in range(clue.size):
         clue[cell] = desk.page[cell]
@@ -241,21 +278,34 @@ def write_clues(shape, desk, width, height, clue):
 
 @kernel(_nrt=False)
 def count_opening(shape, desk, task):
-    """Return how many cells the click on the start opens."""
-    board = load(shape, desk.words, BOARD)
-    mines = load(shape, desk.words, MINES)
+    """Return how many cells the click on the start of the board in plane MINES opens.
+
+    Plane OPENED is overwritten: it holds these cells afterwards.
+    """
+    board = load(shape, desk.words, PLANE.BOARD)
+    mines = load(shape, desk.words, PLANE.MINES)
     start = task.start_row * shape_bits(shape) + task.start_column
     opened = open_start(shape, start, mines, board)[0]
-    store(desk.words, OPENED, opened)
+    store(desk.words, PLANE.OPENED, opened)
     cells = np.int64(0)
-    for word in desk.words[OPENED]:
+    for word in desk.words[PLANE.OPENED]:
         cells += popcount(word)
     return cells
 
 
 @kernel(_nrt=False)
 def accept(shape, desk, task, bounds, clue):
-    """Whether the board in plane MINES is within the bounds; writes its clues."""
+    """Whether the board in plane MINES is within the bounds.
+
+    Parameters
+    ----------
+    desk : Desk
+        Overwritten as by ``write_clues``, and ``gauge``.
+    bounds : ndarray(int64, ndim=2)
+        (metrics, 2), low and high of each measure of ``codes.METRICS``.
+    clue : ndarray(int8, ndim=1)
+        (cells,).  The board's clues are written.
+    """
     write_clues(shape, desk, task.width, task.height, clue)
     start = task.start_row * task.width + task.start_column
     measure(desk.gauge, task.width, task.height, clue, start)
@@ -263,45 +313,35 @@ def accept(shape, desk, task, bounds, clue):
 
 
 @kernel(inline="always")
-def search(shape, desk, task, bounds, seed, stop, clue):
-    """Search one board within the bounds; leaves it in plane MINES.
-
-    Returns attempts and repairs; attempts is 0 where none of them succeeds.
-    """
-    board = load(shape, desk.words, BOARD)
+def search(shape, desk, task, bounds, seed, stop, out, k):
+    """Search one board within the bounds, and write row k of ``out``."""
+    board = load(shape, desk.words, PLANE.BOARD)
     enclosable = task.width * task.height > 1
     counter = np.uint32(seed)
+    tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
+        tried = np.int64(attempt)
         counter = place(desk, task.mine_count, counter)
-        safe = board & ~load(shape, desk.words, MINES)
+        safe = board & ~load(shape, desk.words, PLANE.MINES)
         if enclosable and occupied(safe & ~neighbours(safe)):
             continue
         repairs, counter = repair(shape, desk, task, counter)
         if repairs < 0:
             continue
+        clue = out.clue[k]
         if bounds.shape[0] > 0 and not accept(shape, desk, task, bounds, clue):
             continue
-        return attempt, repairs
-    return 0, 0
+        write_clues(shape, desk, task.width, task.height, clue)
+        opening = count_opening(shape, desk, task)
+        write_found(out, k, tried, repairs, opening, ELEMENTARY)
+        return
+    write_failed(out, k, why_none(stop), tried)
 
 
 @kernel(_nrt=False)
-def generate(
-    shape,
-    desk,
-    task,
-    wish,
-    bounds,
-    seeds,
-    stop,
-    clue,
-    attempts,
-    repairs,
-    opening,
-    needs,
-):
+def generate(shape, desk, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
     A board that is not within the bounds is passed over: the next attempt goes on
@@ -309,27 +349,23 @@ def generate(
 
     Parameters
     ----------
+    shape : Shape
+        Register shape of the planes.
+    desk : Desk
+        Workspace, see ``new_desk``.
+    task : Task
+        What is searched.
     wish : Wish
         Not looked at; all searches are called alike.
     bounds : ndarray(int64, ndim=2)
-        Low and high of each measure of ``codes.METRICS``, or no rows.
+        (metrics, 2), low and high of each measure of ``codes.METRICS``; no rows where
+        anything goes.
     seeds : ndarray(uint32, ndim=1)
-        One seed a board.
+        One seed per board.
     stop : ndarray(bool, ndim=1)
-        Once stop[0] is set from outside, what is left counts as failed.
-    clue : ndarray(int8, ndim=2)
-        (boards, cells).  Written, but for the boards that fail.
-    attempts, repairs, opening : ndarray(int32, ndim=1)
-        Written; attempts is 0 for a board that fails.
-    needs : ndarray(int8, ndim=1)
-        Written: 0, the elementary rules, or -1 for a board that fails.
+        Once stop[0] is set from outside, the seeds left are STOPPED.
+    out : Out
+        One row per seed.  Written.
     """
     for k in range(seeds.size):
-        attempts[k], repairs[k] = search(
-            shape, desk, task, bounds, seeds[k], stop, clue[k]
-        )
-        needs[k] = -1
-        if attempts[k]:
-            needs[k] = 0
-            write_clues(shape, desk, task.width, task.height, clue[k])
-            opening[k] = count_opening(shape, desk, task)
+        search(shape, desk, task, bounds, seeds[k], stop, out, k)

@@ -1,10 +1,10 @@
 """The reference search on rows: boards of any size, in one go or step by step.
 
-The same search as ``repair``, for boards that fit no register shape.  Whatever
-happens costs in proportion to what changed: after a swap only the blocks around the
-two cells are looked at again.  The sweeps are bounded by a plain sum, those so far
-and those of each continuation (reference: Why an incremental solve is exact); where
-it passes the cap, the board is solved anew, out of order and then in order.
+The same search as ``reference_planes``, for boards that fit no register shape.  The
+cost is in proportion to what changed: after a swap only the blocks around the two cells
+are looked at again.  The sweeps are bounded by a plain sum, those so far and those of
+each continuation (reference: Why an incremental solve is exact); where it passes the
+cap, the board is solved anew, out of order and then in order.
 
 The steps (``begin``, ``settle``, ``offer``, ``swap``) also serve searches that are
 driven from Python: with a generator of the caller's, or against the clock.
@@ -37,7 +37,7 @@ from nogues.kernels.boards.rows import (
     new_field,
 )
 from nogues.kernels.boards.select import find_nth
-from nogues.kernels.codes import MAX_REPAIRS
+from nogues.kernels.codes import ELEMENTARY, MAX_REPAIRS
 from nogues.kernels.rng import advance, below, mix
 from nogues.kernels.rules.single_rows import (
     ANY_ORDER,
@@ -49,24 +49,31 @@ from nogues.kernels.rules.single_rows import (
     sweep,
     unsolved,
 )
+from nogues.kernels.search.results import why_none, write_failed, write_found
 
 ENDLESS = np.int64(1) << np.int64(62)
 
 Desk = namedtuple(
     "Desk",
     [
-        "field",
-        "offers",  # uint64 (3, blocks), one plane a row, as follows
+        "field",  # the board, and what the solver knows of it
+        "offers",  # uint64 (offers, blocks), one plane per row
         "candidates",  # int32: bit positions outside the zone, row-major
         "order",  # the same, being shuffled
-        "choices",  # int32, one a mine
+        "choices",  # int32, one per mine
         "page",  # clues before they are cut to size
         "gauge",  # workspace of the measures
     ],
 )
-ZONE = 0  # the safe zone
-FRONTIER = 1  # mines a swap may take
-HIDDEN = 2  # cells a swap may put them
+Offers = namedtuple(
+    "Offers",
+    [
+        "ZONE",  # the safe zone
+        "FRONTIER",  # mines that a swap may take
+        "TARGETS",  # cells that a swap may put them
+    ],
+)
+OFFER = Offers(*map(np.int64, range(len(Offers._fields))))
 
 
 def new_desk(task: Task) -> Desk:
@@ -81,8 +88,8 @@ def new_desk(task: Task) -> Desk:
     outside = np.zeros(64 * board.size, np.bool_)
     outside[candidates] = True
     outside_blocks = np.packbits(outside, bitorder="little").view(np.uint64)
-    offers = np.zeros((3, board.size), np.uint64)
-    offers[ZONE] = board & ~outside_blocks
+    offers = np.zeros((len(OFFER), board.size), np.uint64)
+    offers[OFFER.ZONE] = board & ~outside_blocks
     return Desk(
         field,
         offers,
@@ -98,7 +105,16 @@ def new_desk(task: Task) -> Desk:
 def begin(desk):
     """Lay the mines by ``choices`` and open the start.
 
-    Returns the cells that opens, 0 where there is an enclosed hole.
+    Parameters
+    ----------
+    desk : Desk
+        ``choices`` says which candidate each mine swaps with.  ``field`` and ``order``
+        are written.
+
+    Returns
+    -------
+    int
+        Cells opened; 0 where the layout has an enclosed hole.
     """
     field, order = desk.field, desk.order
     planes = field.planes
@@ -120,12 +136,16 @@ def settle(field, spent, capped, fresh, cap):
 
     Parameters
     ----------
+    field : Field
+        Changed as far as the deductions go.
     spent : int
         Sweeps so far, at most.
     capped : bool
         Whether the cap cut the last solve short.
     fresh : bool
         Whether only the opening went before.
+    cap : int
+        Sweeps that one solve may take.
 
     Returns
     -------
@@ -146,30 +166,51 @@ def settle(field, spent, capped, fresh, cap):
 
 @kernel(_nrt=False)
 def offer(desk):
-    """Find what a swap may move and where; returns how many there are of each."""
+    """Find what a swap may move and where.
+
+    Parameters
+    ----------
+    desk : Desk
+        Planes FRONTIER and TARGETS of ``offers`` are written.
+
+    Returns
+    -------
+    tuple of int
+        Mines in FRONTIER, cells in TARGETS.
+    """
     field, offers = desk.field, desk.offers
     planes, first, last = field.planes, field.first, field.last
-    hidden = False
+    any_unseen = False
     for block in range(first, last + 1):
         near = around(planes, OPENED, block, field.stride)
-        unseen = planes[SAFE, block] & ~offers[ZONE, block]
-        offers[FRONTIER, block] = planes[MINED, block] & near
-        offers[HIDDEN, block] = unseen & ~near
-        hidden |= unseen != ZERO
-    remote = count(offers[HIDDEN], first, last)
-    if remote == 0 and hidden:
+        unseen = planes[SAFE, block] & ~offers[OFFER.ZONE, block]
+        offers[OFFER.FRONTIER, block] = planes[MINED, block] & near
+        offers[OFFER.TARGETS, block] = unseen & ~near
+        any_unseen |= unseen != ZERO
+    remote = count(offers[OFFER.TARGETS], first, last)
+    if remote == 0 and any_unseen:
         for block in range(first, last + 1):
-            offers[HIDDEN, block] = planes[SAFE, block] & ~offers[ZONE, block]
-        remote = count(offers[HIDDEN], first, last)
-    return count(offers[FRONTIER], first, last), remote
+            offers[OFFER.TARGETS, block] = (
+                planes[SAFE, block] & ~offers[OFFER.ZONE, block]
+            )
+        remote = count(offers[OFFER.TARGETS], first, last)
+    return count(offers[OFFER.FRONTIER], first, last), remote
 
 
 @kernel(_nrt=False)
 def swap(desk, source, target):
-    """Move the source-th mine on offer to the target-th cell on offer."""
+    """Move a mine that ``offer`` found to a cell that it found.
+
+    Parameters
+    ----------
+    desk : Desk
+        Its field is changed.
+    source, target : int
+        Which mine of FRONTIER, and which cell of TARGETS, row-major from 0.
+    """
     field, offers = desk.field, desk.offers
-    mine, mine_bit = find_nth(offers[FRONTIER], field.first, field.last, source)
-    safe, safe_bit = find_nth(offers[HIDDEN], field.first, field.last, target)
+    mine, mine_bit = find_nth(offers[OFFER.FRONTIER], field.first, field.last, source)
+    safe, safe_bit = find_nth(offers[OFFER.TARGETS], field.first, field.last, target)
     exchange(field, mine, mine_bit, safe, safe_bit)
 
 
@@ -187,11 +228,11 @@ def repair(desk, counter, cap):
             return repairs, counter
         if repairs == MAX_REPAIRS:
             break
-        frontier, hidden = offer(desk)
-        if frontier == 0 or hidden == 0:
+        frontier, targets = offer(desk)
+        if frontier == 0 or targets == 0:
             break
         source = below(mix(advance(counter, 1)), frontier)
-        target = below(mix(advance(counter, 2)), hidden)
+        target = below(mix(advance(counter, 2)), targets)
         counter = advance(counter, 2)
         swap(desk, source, target)
     return -1, counter
@@ -199,7 +240,10 @@ def repair(desk, counter, cap):
 
 @kernel(_nrt=False)
 def count_opening(field):
-    """Return the cells that the click on the start opens; forgets what was solved."""
+    """Return how many cells the click on the start opens.
+
+    ``field``, a Field, forgets what was solved: only these cells are open afterwards.
+    """
     forget(field)
     open_start(field)
     return count(field.planes[OPENED], field.first, field.last)
@@ -207,49 +251,61 @@ def count_opening(field):
 
 @kernel(_nrt=False)
 def accept(desk, width, height, start, bounds, clue):
-    """Whether the board in plane MINES is within the bounds; writes its clues."""
+    """Whether the board in plane MINES is within the bounds.
+
+    Parameters
+    ----------
+    desk : Desk
+        ``page`` and ``gauge`` are overwritten.
+    start : int
+        The start, row-major.
+    bounds : ndarray(int64, ndim=2)
+        (metrics, 2), low and high of each measure of ``codes.METRICS``.
+    clue : ndarray(int8, ndim=1)
+        (cells,).  The board's clues are written.
+    """
     write_clues(desk.field, width, height, desk.page, clue)
     measure(desk.gauge, width, height, clue, start)
     return fits(bounds, desk.gauge.values)
 
 
 @kernel(inline="always")
-def search(desk, task, bounds, seed, stop, clue):
-    """Search one board within the bounds.
-
-    Returns attempts (0: none succeeds), repairs and opening.
-    """
-    start = task.start_row * task.width + task.start_column
+def search(desk, task, bounds, seed, stop, out, k):
+    """Search one board within the bounds, and write row k of ``out``."""
+    width, height = task.width, task.height
+    start = task.start_row * width + task.start_column
     counter = np.uint32(seed)
+    tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
+        tried = np.int64(attempt)
         counter = draw_choices(
             counter, task.mine_count, desk.candidates.size, desk.choices
         )
         opening = begin(desk)
-        if opening:
-            repairs, counter = repair(desk, counter, task.max_passes)
-            if repairs > 0:  # a mine moved away may have made the opening larger
-                opening = count_opening(desk.field)
-            if repairs >= 0 and (
-                bounds.shape[0] == 0
-                or accept(desk, task.width, task.height, start, bounds, clue)
-            ):
-                return attempt, repairs, opening
-    return 0, 0, 0
+        if opening == 0:
+            continue
+        repairs, counter = repair(desk, counter, task.max_passes)
+        if repairs < 0:
+            continue
+        if repairs > 0:  # a mine moved away may have made the opening larger
+            opening = count_opening(desk.field)
+        clue = out.clue[k]
+        if bounds.shape[0] > 0 and not accept(desk, width, height, start, bounds, clue):
+            continue
+        write_clues(desk.field, width, height, desk.page, clue)
+        write_found(out, k, tried, repairs, opening, ELEMENTARY)
+        return
+    write_failed(out, k, why_none(stop), tried)
 
 
 @kernel(_nrt=False)
-def generate(
-    desk, task, wish, bounds, seeds, stop, clue, attempts, repairs, opening, needs
-):
-    """Search a chunk of boards, one for each seed; arguments as ``repair.generate``."""
+def generate(desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards, one for each seed.
+
+    The arguments are those of ``reference_planes.generate``, without a shape; ``desk``
+    is of this module.
+    """
     for k in range(seeds.size):
-        attempts[k], repairs[k], opening[k] = search(
-            desk, task, bounds, seeds[k], stop, clue[k]
-        )
-        needs[k] = -1
-        if attempts[k]:
-            needs[k] = 0
-            write_clues(desk.field, task.width, task.height, desk.page, clue[k])
+        search(desk, task, bounds, seeds[k], stop, out, k)

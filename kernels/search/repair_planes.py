@@ -6,16 +6,16 @@ and the layout is solved again from scratch.  One that leaves d more safe cells 
 is accepted with probability 2**-d.  Cells that were known trade as well, so the density
 does not drift to where the solver came last.
 
-*Shake*: then a random mine trades places with a random safe cell, again and again; the
-trade is kept if the level still finishes the board.  That is a symmetric chain, so its
-limit is uniform over the boards it can reach.  Most moves ask for the pair level only,
-the last fifth for the level itself.
+*Chain*: then a random mine trades places with a random safe cell, again and again; the
+trade is kept if the level still finishes the board.  That is a symmetric Markov chain,
+so its limit is uniform over the boards it can reach.  Most moves ask for the pair level
+only, the last fifth for the level itself.
 
 Neither buries mines: a layout with more mines that have no safe neighbour is not
-accepted.  So the shake's limit is uniform over those solvable boards that bury none.
+accepted.  So the chain's limit is uniform over those solvable boards that bury none.
 
 Some 1 us a step or a move at 30x16, so 8 us a board of 99 mines and 0.5 ms one of 190;
-the shake is as long as it is asked to be.  How long it must be on dense boards is not
+the chain is as long as it is asked to be.  How long it must be on dense boards is not
 known: where the uniform search cannot follow, there is nothing to hold it against.
 """
 
@@ -31,13 +31,14 @@ from nogues.kernels.boards.planes import (
     single,
     store,
 )
-from nogues.kernels.codes import COMPLETE, OK, SUBSET
+from nogues.kernels.codes import COMPLETE, OK, SUBSET, TOO_MANY_STATES
 from nogues.kernels.counting.frontier import MORE_COUNTS, MORE_STATES
 from nogues.kernels.rng import roll
 from nogues.kernels.rules.deduce_planes import close_pairs, find_buried, hopeless
-from nogues.kernels.search.attempts import begin, lay, note, run, within
+from nogues.kernels.search.attempts import begin, lay, run, within, write_board
 from nogues.kernels.search.attempts import new_desk as new_desk
-from nogues.kernels.search.reference_planes import BOARD, MINES, ZONE
+from nogues.kernels.search.reference_planes import PLANE
+from nogues.kernels.search.results import why_none, write_failed
 from nogues.kernels.solving.levels_planes import count, finish, pick_cell
 
 SEARCH = np.uint64(0x7368_616B_6500_0001)  # this search's alone; ends in the version
@@ -100,8 +101,8 @@ def repair(shape, desk, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def shake(shape, desk, states, wish, start, board, free, mines, stop):
-    """Make the moves, and certify the layout they end with.
+def run_chain(shape, desk, states, wish, start, board, free, mines, stop):
+    """Make the moves of the chain, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
     """
@@ -146,51 +147,54 @@ def shake(shape, desk, states, wish, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def search(shape, desk, states, task, wish, bounds, seed, stop, clue):
-    """Search one board; leaves it in plane MINES.
+def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
+    """Search one board, and write row k of ``out``.
 
-    Returns a code, the layouts tried, or 0 where none is accepted, the trades of the
-    repair, and the rule that the board needs.
+    Returns a code: OK, or what exact counting ran out of.
     """
     planes = desk.planes
-    board = load(shape, planes.words, BOARD)
-    free = board & ~load(shape, planes.words, ZONE)
+    board = load(shape, planes.words, PLANE.BOARD)
+    free = board & ~load(shape, planes.words, PLANE.ZONE)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     begin(desk, seed, SEARCH)
+    tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
+        tried = np.int64(attempt)
         lay(desk, task.mine_count)
-        mines = load(shape, planes.words, MINES)
+        mines = load(shape, planes.words, PLANE.MINES)
         mines, trades, done = repair(shape, desk, start, board, free, mines, stop)
         if not done:
             continue
-        code, mines, done, needed = shake(
+        code, mines, done, needed = run_chain(
             shape, desk, states, wish, start, board, free, mines, stop
         )
         if code != OK:
-            return code, np.int64(0), np.int64(0), np.int64(-1)
+            write_failed(out, k, TOO_MANY_STATES, tried)
+            return code
         if not done or needed < wish.needs:
             continue
-        store(planes.words, MINES, mines)
-        if within(shape, desk, task, bounds, clue):
-            return np.int64(OK), np.int64(attempt), trades, needed
-    return np.int64(OK), np.int64(0), np.int64(0), np.int64(-1)
+        store(planes.words, PLANE.MINES, mines)
+        if within(shape, desk, task, bounds, out.clue[k]):
+            write_board(shape, desk, task, out, k, tried, trades, needed)
+            return np.int64(OK)
+    write_failed(out, k, why_none(stop), tried)
+    return np.int64(OK)
 
 
 @kernel(_nrt=False)
 def search_some(shape, desk, states, task, wish, bounds, seeds, stop, out, first):
-    """Search the boards from ``first`` on, as ``workbench.run`` has it."""
+    """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
     for k in range(first, seeds.size):
-        code, tried, trades, needed = search(
-            shape, desk, states, task, wish, bounds, seeds[k], stop, out.clue[k]
+        code = search(
+            shape, desk, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
         )
         if code != OK:
             return code, np.int64(k)
-        note(shape, desk, task, out, k, tried, trades, needed)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(*arguments):
-    """Search a chunk of boards; arguments as ``workbench.run`` after the first."""
-    run(search_some, *arguments)
+def generate(shape, desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards; arguments as in ``attempts.run``."""
+    run(search_some, shape, desk, task, wish, bounds, seeds, stop, out)

@@ -1,13 +1,14 @@
 """Our own repair search on boards of any size, in tiles.
 
-As in ``shake``, a cell of the stuck border trades places with another until pairs of
-clues open the board; but with one in its neighbourhood, and only a window around it is
-solved again, from what is known outside its core.  That outside may rest on clues that
-have changed.  So when nothing is left, the whole board is solved from scratch; only
-what that opens to the end comes out, and otherwise the repair goes on from there.
+As in ``repair_planes``, a cell of the stuck border trades places with another until
+pairs of clues open the board.  Here the other is in its neighbourhood, and only a
+window around it is solved again, from what is known outside its core.  That outside may
+rest on clues that have changed.  So when nothing is left, the whole board is solved
+from scratch.  If that opens the whole board, it is the result; if not, the repair goes
+on from there.
 
-There is no shake: a move would need the whole board.  The cost is linear in the cells,
-some 10 ns a cell at a density of 20 %.
+There is no chain of moves: each would need the whole board.  The cost is linear in the
+cells, some 10 ns per cell at a density of 20 %.
 """
 
 from collections import namedtuple
@@ -17,38 +18,32 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import lowest_index
 from nogues.kernels.boards.clues import write_clues
-from nogues.kernels.boards.placement import Out, lay_mines
+from nogues.kernels.boards.placement import lay_mines
 from nogues.kernels.boards.planes import dilate, load, occupied
-from nogues.kernels.boards.rows import BOARD as FIELD_BOARD
-from nogues.kernels.boards.rows import MINES as FIELD_MINES
-from nogues.kernels.boards.rows import block_at
+from nogues.kernels.boards.rows import BOARD, MINES, block_at
 from nogues.kernels.codes import ELEMENTARY, SUBSET
 from nogues.kernels.rng import roll, roll_many, set_dice
 from nogues.kernels.rules.deduce_planes import close_pairs, find_buried
-from nogues.kernels.search.reference_rows import ZONE, accept, count_opening
+from nogues.kernels.search.reference_rows import OFFER, accept, count_opening
 from nogues.kernels.search.reference_rows import new_desk as new_rows
 from nogues.kernels.search.repair_planes import TOP_BIT
+from nogues.kernels.search.results import why_none, write_failed, write_found
 from nogues.kernels.search.tiles import (
-    BOARD,
     CORE,
     FRAME,
-    FREE,
     INNER,
     MARGIN,
-    MINED,
-    MINES,
-    OPENED,
-    SAFE,
+    SHEET,
     SIDE,
     STRIDE,
     WINDOW,
     cut,
     flip,
     forget,
+    mark_all_dirty,
+    mark_dirty,
     new_sheet,
     settle,
-    soil,
-    soil_all,
 )
 from nogues.kernels.solving.levels_planes import count, new_pad, pick_cell, pick_index
 
@@ -59,7 +54,15 @@ FEW = 10  # tried before a window that got better is left
 STEPS_A_CELL = 10  # trades tried in one layout, and
 STEPS = 50_000  # at least so many
 
-Desk = namedtuple("Desk", ["rows", "sheet", "pad", "dice"])
+Desk = namedtuple(
+    "Desk",
+    [
+        "rows",  # the workspace of ``reference_rows``, which writes clues
+        "sheet",  # the board in tiles
+        "pad",  # planes of a window
+        "dice",  # uint64 (1,): state of the random numbers
+    ],
+)
 
 
 def new_desk(task):
@@ -71,16 +74,26 @@ def new_desk(task):
     for row in range(task.height):
         first = block_at(row, 0, field.stride)
         into = sheet.planes[:, FRAME + row, 1 : 1 + words]
-        into[BOARD] = field.planes[FIELD_BOARD, first : first + words]
-        into[FREE] = into[BOARD] & ~rows.offers[ZONE, first : first + words]
+        into[SHEET.BOARD] = field.planes[BOARD, first : first + words]
+        zone = rows.offers[OFFER.ZONE, first : first + words]
+        into[SHEET.FREE] = into[SHEET.BOARD] & ~zone
     return Desk(rows, sheet, new_pad(WINDOW), np.zeros(1, np.uint64))
 
 
 @kernel(_nrt=False)
 def lay(desk, task):
-    """Lay mines at random among the candidates, on the sheet."""
+    """Lay mines at random among the candidates.
+
+    Parameters
+    ----------
+    desk : Desk
+        Plane MINES of the sheet and of the rows is written; ``rows.order`` and the dice
+        are changed.
+    task : Task
+        Size and mines.
+    """
     rows, sheet = desk.rows, desk.sheet
-    mines = rows.field.planes[FIELD_MINES]
+    mines = rows.field.planes[MINES]
     mines[:] = np.uint64(0)
     roll_many(desk.dice, rows.order.size, rows.choices)
     lay_mines(rows.order, task.mine_count, rows.choices, mines)
@@ -88,19 +101,19 @@ def lay(desk, task):
     for row in range(task.height):
         first = block_at(row, 0, rows.field.stride)
         for word in range(words):
-            sheet.planes[MINES, FRAME + row, 1 + word] = mines[first + word]
+            sheet.planes[SHEET.MINES, FRAME + row, 1 + word] = mines[first + word]
 
 
 @kernel(_nrt=False)
 def hand_over(desk, task):
-    """Copy the mines of the sheet to the rows, which write clues."""
+    """Copy the mines of ``desk.sheet`` to ``desk.rows``, which writes clues."""
     rows, sheet = desk.rows, desk.sheet
-    mines = rows.field.planes[FIELD_MINES]
+    mines = rows.field.planes[MINES]
     words = (task.width + 63) // 64
     for row in range(task.height):
         first = block_at(row, 0, rows.field.stride)
         for word in range(words):
-            mines[first + word] = sheet.planes[MINES, FRAME + row, 1 + word]
+            mines[first + word] = sheet.planes[SHEET.MINES, FRAME + row, 1 + word]
 
 
 @kernel(_nrt=False)
@@ -117,12 +130,12 @@ def find_stuck(shape, desk, tile):
             down = at // sheet.dirty.shape[1]
             row = STRIDE * down - MARGIN
             column = STRIDE * (at - down * sheet.dirty.shape[1]) - MARGIN
-            safe = cut(shape, sheet, SAFE, row, column, pad)
+            safe = cut(shape, sheet, SHEET.SAFE, row, column, pad)
             if not occupied(safe):
                 continue
-            unknown = safe | cut(shape, sheet, MINED, row, column, pad)
-            free = cut(shape, sheet, FREE, row, column, pad)
-            opened = cut(shape, sheet, OPENED, row, column, pad)
+            unknown = safe | cut(shape, sheet, SHEET.MINED, row, column, pad)
+            free = cut(shape, sheet, SHEET.FREE, row, column, pad)
+            opened = cut(shape, sheet, SHEET.OPENED, row, column, pad)
             border = unknown & dilate(opened & inner) & free
             if walls:
                 border = free & inner & ~(opened | unknown) & dilate(unknown)
@@ -141,12 +154,12 @@ def mend(shape, desk, row, column, most):
     sheet, pad, dice = desk.sheet, desk.pad, desk.dice
     level = np.int64(SUBSET)
     inner = load(shape, sheet.windows, INNER)
-    board = cut(shape, sheet, BOARD, row, column, pad)
-    free = cut(shape, sheet, FREE, row, column, pad)
-    old_mines = cut(shape, sheet, MINES, row, column, pad)
-    old_opened = cut(shape, sheet, OPENED, row, column, pad)
-    old_safe = cut(shape, sheet, SAFE, row, column, pad)
-    old_mined = cut(shape, sheet, MINED, row, column, pad)
+    board = cut(shape, sheet, SHEET.BOARD, row, column, pad)
+    free = cut(shape, sheet, SHEET.FREE, row, column, pad)
+    old_mines = cut(shape, sheet, SHEET.MINES, row, column, pad)
+    old_opened = cut(shape, sheet, SHEET.OPENED, row, column, pad)
+    old_safe = cut(shape, sheet, SHEET.SAFE, row, column, pad)
+    old_mined = cut(shape, sheet, SHEET.MINED, row, column, pad)
     core = load(shape, sheet.windows, CORE) & board
     # What is known of the core is forgotten, but for the start's safe zone.
     kept = old_opened & (~core | (board & ~free))
@@ -198,23 +211,42 @@ def mend(shape, desk, row, column, most):
             trades += 1
         if left == 0 or (left < before and tried > FEW):
             break
-    flip(sheet, MINES, row, column, pad, old_mines ^ mines)
-    flip(sheet, SAFE, row, column, pad, old_safe ^ safe)
-    flip(sheet, MINED, row, column, pad, old_mined ^ mined)
-    flip(sheet, OPENED, row, column, pad, old_opened ^ (board & ~mines & ~safe))
-    soil(sheet, row, column)
+    flip(sheet, SHEET.MINES, row, column, pad, old_mines ^ mines)
+    flip(sheet, SHEET.SAFE, row, column, pad, old_safe ^ safe)
+    flip(sheet, SHEET.MINED, row, column, pad, old_mined ^ mined)
+    flip(sheet, SHEET.OPENED, row, column, pad, old_opened ^ (board & ~mines & ~safe))
+    mark_dirty(sheet, row, column)
     return tried, trades, left - count(shape, pad, old_safe)
 
 
 @kernel(_nrt=False)
 def certify(shape, desk, task, level, stop):
-    """Solve the whole sheet from scratch; returns the safe cells left and the level."""
+    """Solve the whole sheet from scratch.
+
+    Parameters
+    ----------
+    shape : Shape
+        That of WINDOW.
+    desk : Desk
+        Planes OPENED, SAFE and MINED of the sheet are written.
+    task : Task
+        Size and start.
+    level : int64
+        ELEMENTARY or SUBSET.
+    stop : ndarray(bool, ndim=1)
+        Once stop[0] is set from outside, what is found so far is all.
+
+    Returns
+    -------
+    tuple of int64
+        Safe cells left, and the level that was needed.
+    """
     sheet, pad = desk.sheet, desk.pad
     left = forget(sheet, task.start_row, task.start_column)
     left -= settle(shape, sheet, pad, np.int64(ELEMENTARY), stop)
     if left == 0 or level == ELEMENTARY:
         return left, np.int64(ELEMENTARY)
-    soil_all(sheet)
+    mark_all_dirty(sheet)
     left -= settle(shape, sheet, pad, np.int64(SUBSET), stop)
     return left, np.int64(SUBSET)
 
@@ -246,42 +278,40 @@ def repair(shape, desk, task, stop):
 
 
 @kernel(_nrt=False)
-def search(shape, desk, task, wish, bounds, seed, stop, clue):
-    """Search one board; returns layouts tried (0: none will do), trades and level."""
+def search(shape, desk, task, wish, bounds, seed, stop, out, k):
+    """Search one board, and write row k of ``out``."""
     rows = desk.rows
+    clue = out.clue[k]
+    width, height = task.width, task.height
+    start = task.start_row * width + task.start_column
     set_dice(desk.dice, seed, SEARCH)
     for i in range(rows.order.size):
         rows.order[i] = rows.candidates[i]
+    tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
+        tried = np.int64(attempt)
         lay(desk, task)
         trades, needed = repair(shape, desk, task, stop)
         if trades < 0 or needed < wish.needs:
             continue
         hand_over(desk, task)
-        start = task.start_row * task.width + task.start_column
-        if bounds.shape[0] == 0 or accept(
-            rows, task.width, task.height, start, bounds, clue
-        ):
-            return np.int64(attempt), trades, needed
-    return np.int64(0), np.int64(0), np.int64(-1)
+        if bounds.shape[0] == 0 or accept(rows, width, height, start, bounds, clue):
+            write_clues(rows.field, width, height, rows.page, clue)
+            opening = count_opening(rows.field)
+            write_found(out, k, tried, trades, opening, needed)
+            return
+    write_failed(out, k, why_none(stop), tried)
 
 
 @kernel(_nrt=False)
 def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
-    """Search a chunk of boards; ``shape`` is that of the window."""
-    rows = desk.rows
+    """Search a chunk of boards; ``shape`` is that of WINDOW."""
     for k in range(seeds.size):
-        out.attempts[k], out.repairs[k], out.needs[k] = search(
-            shape, desk, task, wish, bounds, seeds[k], stop, out.clue[k]
-        )
-        if out.attempts[k]:
-            write_clues(rows.field, task.width, task.height, rows.page, out.clue[k])
-            out.opening[k] = count_opening(rows.field)
+        search(shape, desk, task, wish, bounds, seeds[k], stop, out, np.int64(k))
 
 
-def generate(desk, task, wish, bounds, seeds, stop, *columns):
-    """Search a chunk of boards, as ``workbench.run`` has it."""
-    out = Out(*columns)
+def generate(desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
     generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)

@@ -1,4 +1,4 @@
-"""Large boards in tiles: the planes of ``scratch`` through a window of 32 by 32 cells.
+"""Large boards in tiles: ``deduce_planes`` in a window of 32 by 32 cells.
 
 A sheet holds the planes of a board of any size in memory, with an empty frame.  A
 window of it is cut out as planes, solved, and what changed is written back.  Clues on
@@ -6,7 +6,7 @@ the rim of a window have neighbours outside and do not count; tiles overlap by f
 and columns, so that every pair of clues at most two apart lies inside some tile's rim.
 
 A tile that changed makes those around it *dirty*, and only dirty tiles are looked at:
-the cost is that of what is found, some 0.3 us a look.
+the cost is that of what is found, some 0.3 us per look.
 """
 
 from collections import namedtuple
@@ -26,9 +26,21 @@ MARGIN = np.int64(2)  # the first tile begins so far outside the board
 FRAME = np.int64(32)  # empty rows around the board
 LEFT = np.int64(64)  # and columns to its left
 
-BOARD, MINES, FREE, OPENED, SAFE, MINED = (np.int64(k) for k in range(6))
-PLANES = 6
-# Windows that are the same everywhere.
+Planes = namedtuple(
+    "Planes",
+    [
+        "BOARD",  # the cells there are
+        "MINES",
+        "FREE",  # cells outside the safe zone
+        "OPENED",
+        "SAFE",  # unknown, and safe
+        "MINED",  # unknown, and a mine
+    ],
+)
+# Which plane of a sheet is which.  Typed: a plain int would make Numba compile its
+# callee once for each plane.
+SHEET = Planes(*map(np.int64, range(len(Planes._fields))))
+# Windows that are the same everywhere: without the rim, and where cells trade.
 INNER, CORE = np.int64(0), np.int64(1)
 
 Sheet = namedtuple(
@@ -59,7 +71,7 @@ def new_sheet(width: int, height: int, core: int) -> Sheet:
     return Sheet(
         width,
         height,
-        np.zeros((PLANES, rows, words), np.uint64),
+        np.zeros((len(SHEET), rows, words), np.uint64),
         np.zeros(tiles, np.bool_),
         np.stack([square(1, SIDE - 1), square(half - core, half + core)]),
     )
@@ -67,7 +79,19 @@ def new_sheet(width: int, height: int, core: int) -> Sheet:
 
 @kernel(_nrt=False, forceinline=True)
 def cut(shape, sheet, k, row, column, pad):
-    """Return the window of plane k whose first cell is (row, column) of the board."""
+    """Return a window of a plane.
+
+    Parameters
+    ----------
+    shape : Shape
+        That of WINDOW.
+    k : int64
+        Which plane of the sheet.
+    row, column : int64
+        The board's cell where the window begins; it may lie outside by a window.
+    pad : Pad
+        Plane PICKED is overwritten.
+    """
     plane = sheet.planes[k]
     word = (column + LEFT) >> 6
     low = np.uint64((column + LEFT) & 63)
@@ -81,7 +105,10 @@ def cut(shape, sheet, k, row, column, pad):
 
 @kernel(_nrt=False, forceinline=True)
 def flip(sheet, k, row, column, pad, change):
-    """Change the cells of plane k that are set in a window."""
+    """Change the cells of plane k that are set in a window.
+
+    The arguments are those of ``cut``; ``change`` is a window.  The plane is changed.
+    """
     plane = sheet.planes[k]
     word = (column + LEFT) >> 6
     low = np.uint64((column + LEFT) & 63)
@@ -96,8 +123,8 @@ def flip(sheet, k, row, column, pad, change):
 
 
 @kernel(_nrt=False)
-def soil(sheet, row, column):
-    """Mark the tiles that share cells with the window at (row, column)."""
+def mark_dirty(sheet, row, column):
+    """Mark the tiles that share cells with the window at (row, column) as dirty."""
     tiles_down, tiles_across = sheet.dirty.shape
     first_down = max((row + MARGIN - SIDE) // STRIDE + 1, 0)
     first_across = max((column + MARGIN - SIDE) // STRIDE + 1, 0)
@@ -110,7 +137,24 @@ def soil(sheet, row, column):
 
 @kernel(_nrt=False)
 def settle(shape, sheet, pad, level, stop):
-    """Solve dirty tiles until none is left, or stop is set; returns cells opened."""
+    """Solve dirty tiles until none is left, or the search is stopped.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        Planes OPENED, SAFE and MINED, and ``dirty``, are changed.
+    pad : Pad
+        Workspace, overwritten.
+    level : int64
+        ELEMENTARY or SUBSET.
+    stop : ndarray(bool, ndim=1)
+        Once stop[0] is set from outside, what is found so far is all.
+
+    Returns
+    -------
+    int64
+        Cells opened.
+    """
     opened_cells = np.int64(0)
     inner = load(shape, sheet.windows, INNER)
     more = True
@@ -123,11 +167,11 @@ def settle(shape, sheet, pad, level, stop):
                 sheet.dirty[down, across] = False
                 row = STRIDE * down - MARGIN
                 column = STRIDE * across - MARGIN
-                safe = cut(shape, sheet, SAFE, row, column, pad)
-                mined = cut(shape, sheet, MINED, row, column, pad)
+                safe = cut(shape, sheet, SHEET.SAFE, row, column, pad)
+                mined = cut(shape, sheet, SHEET.MINED, row, column, pad)
                 if not occupied(safe | mined):
                     continue
-                opened = inner & cut(shape, sheet, OPENED, row, column, pad)
+                opened = inner & cut(shape, sheet, SHEET.OPENED, row, column, pad)
                 _, new_safe, new_mined, _ = close_pairs(
                     opened, safe, mined, inner, level
                 )
@@ -136,38 +180,51 @@ def settle(shape, sheet, pad, level, stop):
                 if occupied(opens | flags):
                     more = True
                     opened_cells += count(shape, pad, opens)
-                    flip(sheet, SAFE, row, column, pad, opens)
-                    flip(sheet, OPENED, row, column, pad, opens)
-                    flip(sheet, MINED, row, column, pad, flags)
-                    soil(sheet, row, column)
+                    flip(sheet, SHEET.SAFE, row, column, pad, opens)
+                    flip(sheet, SHEET.OPENED, row, column, pad, opens)
+                    flip(sheet, SHEET.MINED, row, column, pad, flags)
+                    mark_dirty(sheet, row, column)
                     sheet.dirty[down, across] = False
     return opened_cells
 
 
 @kernel(_nrt=False)
 def forget(sheet, start_row, start_column):
-    """Begin from scratch, with the start open; returns the safe cells left."""
+    """Begin from scratch, with the start open.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        Planes OPENED, SAFE and MINED, and ``dirty``, are written.
+    start_row, start_column : int64
+        The start, which must not be a mine.
+
+    Returns
+    -------
+    int64
+        Safe cells left.
+    """
     planes = sheet.planes
     left = np.int64(0)
     for row in range(planes.shape[1]):
         for word in range(planes.shape[2]):
-            mines = planes[MINES, row, word]
-            safe = planes[BOARD, row, word] & ~mines
-            planes[OPENED, row, word] = ZERO
-            planes[SAFE, row, word] = safe
-            planes[MINED, row, word] = mines
+            mines = planes[SHEET.MINES, row, word]
+            safe = planes[SHEET.BOARD, row, word] & ~mines
+            planes[SHEET.OPENED, row, word] = ZERO
+            planes[SHEET.SAFE, row, word] = safe
+            planes[SHEET.MINED, row, word] = mines
             left += popcount(safe)
     sheet.dirty[:] = False
     line = start_row + FRAME
     word = (start_column + LEFT) >> 6
     bit = ONE << np.uint64((start_column + LEFT) & 63)
-    planes[OPENED, line, word] |= bit
-    planes[SAFE, line, word] ^= bit
-    soil(sheet, start_row - SIDE // 2, start_column - SIDE // 2)
+    planes[SHEET.OPENED, line, word] |= bit
+    planes[SHEET.SAFE, line, word] ^= bit
+    mark_dirty(sheet, start_row - SIDE // 2, start_column - SIDE // 2)
     return left - 1
 
 
 @kernel(_nrt=False)
-def soil_all(sheet):
-    """Mark every tile."""
+def mark_all_dirty(sheet):
+    """Mark every tile as dirty."""
     sheet.dirty[:] = True

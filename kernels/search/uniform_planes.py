@@ -10,26 +10,26 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.boards.planes import load, shape_bits, single
-from nogues.kernels.codes import OK
+from nogues.kernels.codes import OK, TOO_MANY_STATES
 from nogues.kernels.rules.deduce_planes import hopeless
-from nogues.kernels.search.attempts import begin, lay, note, run, within
+from nogues.kernels.search.attempts import begin, lay, run, within, write_board
 from nogues.kernels.search.attempts import new_desk as new_desk
-from nogues.kernels.search.reference_planes import BOARD, MINES, ZONE
+from nogues.kernels.search.reference_planes import PLANE
+from nogues.kernels.search.results import why_none, write_failed
 from nogues.kernels.solving.levels_planes import finish
 
 SEARCH = np.uint64(0x756E_6966_6F72_6D31)  # this search's alone; ends in the version
 
 
 @kernel(inline="always")
-def search(shape, desk, states, task, wish, bounds, seed, stop, clue):
-    """Search one board; leaves it in plane MINES.
+def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
+    """Search one board, and write row k of ``out``.
 
-    Returns a code, the layouts tried, or 0 where none is accepted, 0, or the layouts
-    tried where none is, and the rule that the board needs.
+    Returns a code: OK, or what exact counting ran out of.
     """
     planes = desk.planes
-    board = load(shape, planes.words, BOARD)
-    zone = load(shape, planes.words, ZONE)
+    board = load(shape, planes.words, PLANE.BOARD)
+    zone = load(shape, planes.words, PLANE.ZONE)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     begin(desk, seed, SEARCH)
     tried = np.int64(0)
@@ -38,7 +38,7 @@ def search(shape, desk, states, task, wish, bounds, seed, stop, clue):
             break
         tried = np.int64(attempt)
         lay(desk, task.mine_count)
-        mines = load(shape, planes.words, MINES)
+        mines = load(shape, planes.words, PLANE.MINES)
         if hopeless(board, zone, mines):
             continue
         code, done, needed = finish(
@@ -53,27 +53,29 @@ def search(shape, desk, states, task, wish, bounds, seed, stop, clue):
             wish.use_count,
         )
         if code != OK:
-            return code, np.int64(0), np.int64(0), needed
+            write_failed(out, k, TOO_MANY_STATES, tried)
+            return code
         if not done or needed < wish.needs:
             continue
-        if within(shape, desk, task, bounds, clue):
-            return np.int64(OK), tried, np.int64(0), needed
-    return np.int64(OK), np.int64(0), tried, np.int64(-1)
+        if within(shape, desk, task, bounds, out.clue[k]):
+            write_board(shape, desk, task, out, k, tried, np.int64(0), needed)
+            return np.int64(OK)
+    write_failed(out, k, why_none(stop), tried)
+    return np.int64(OK)
 
 
 @kernel(_nrt=False)
 def search_some(shape, desk, states, task, wish, bounds, seeds, stop, out, first):
-    """Search the boards from ``first`` on, as ``workbench.run`` has it."""
+    """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
     for k in range(first, seeds.size):
-        code, tried, trades, needed = search(
-            shape, desk, states, task, wish, bounds, seeds[k], stop, out.clue[k]
+        code = search(
+            shape, desk, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
         )
         if code != OK:
             return code, np.int64(k)
-        note(shape, desk, task, out, k, tried, trades, needed)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(*arguments):
-    """Search a chunk of boards; arguments as ``workbench.run`` after the first."""
-    run(search_some, *arguments)
+def generate(shape, desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards; arguments as in ``attempts.run``."""
+    run(search_some, shape, desk, task, wish, bounds, seeds, stop, out)

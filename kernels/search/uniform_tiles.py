@@ -1,8 +1,8 @@
-"""Uniform boards of any size, by rejection, as ``uniform``.
+"""Uniform boards of any size, by rejection, as ``uniform_planes``.
 
-Single clues and pairs work in tiles; what they leave goes on as bytes (``levels``).
-The larger the board, the smaller the share of layouts that a level finishes: this is
-for boards that are a little over 64x32, or thin.
+Single clues and pairs work in tiles; what they leave goes on as bytes
+(``levels_position``).  The larger the board, the smaller the share of layouts that a
+level finishes: this is for boards that are a little over 64x32, or thin.
 """
 
 from collections import namedtuple
@@ -12,7 +12,6 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE
 from nogues.kernels.boards.clues import write_clues
-from nogues.kernels.boards.placement import Out
 from nogues.kernels.boards.position import HIDDEN_CELLS, KNOWN_MINES, hide_truth, load
 from nogues.kernels.codes import (
     COMPLETE,
@@ -21,6 +20,7 @@ from nogues.kernels.codes import (
     OK,
     RULES,
     SUBSET,
+    TOO_MANY_STATES,
 )
 from nogues.kernels.counting.frontier import new_states
 from nogues.kernels.counting.probabilities import FIRST_ROOM
@@ -30,11 +30,21 @@ from nogues.kernels.rules.trace import new_log
 from nogues.kernels.search.reference_rows import accept, count_opening
 from nogues.kernels.search.repair_tiles import certify, hand_over, lay
 from nogues.kernels.search.repair_tiles import new_desk as new_tiled
-from nogues.kernels.search.tiles import FRAME, LEFT, MINED, SAFE, WINDOW
+from nogues.kernels.search.results import why_none, write_failed, write_found
+from nogues.kernels.search.tiles import FRAME, LEFT, SHEET, WINDOW
 from nogues.kernels.search.uniform_planes import SEARCH
 from nogues.kernels.solving.levels_position import solve_position
 
-Desk = namedtuple("Desk", ["tiled", "exact", "cells", "log", "rounds"])
+Desk = namedtuple(
+    "Desk",
+    [
+        "tiled",  # the workspace of ``repair_tiles``
+        "exact",  # what exact counting works on
+        "cells",  # int8 (cells,): the position that the tiles leave
+        "log",  # of steps, which nobody reads
+        "rounds",  # int32 (2, rules): rounds and cells of each rule
+    ],
+)
 
 
 def new_desk(task):
@@ -55,7 +65,10 @@ def write_position(sheet, clue, cells):
     for row in range(sheet.height):
         for column in range(sheet.width):
             word = (column + LEFT) >> 6
-            unknown = planes[SAFE, FRAME + row, word] | planes[MINED, FRAME + row, word]
+            unknown = (
+                planes[SHEET.SAFE, FRAME + row, word]
+                | planes[SHEET.MINED, FRAME + row, word]
+            )
             cell = row * sheet.width + column
             hidden = unknown >> np.uint64((column + LEFT) & 63) & ONE
             cells[cell] = np.int8(HIDDEN) if hidden else clue[cell]
@@ -89,51 +102,58 @@ def go_on(desk, exact, states, task, wish, clue):
     return code, solved, rule, states
 
 
-@kernel()
-def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
-    """Search a chunk of boards; ``shape`` is that of the window."""
+@kernel(inline="always")
+def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
+    """Search one board, and write row k of ``out``.
+
+    Returns the states' workspace, which may have grown.
+    """
     tiled = desk.tiled
     rows = tiled.rows
+    clue = out.clue[k]
+    width, height = task.width, task.height
+    start = task.start_row * width + task.start_column
     level = np.int64(min(wish.level, SUBSET))
-    start = task.start_row * task.width + task.start_column
-    exact = desk.exact
+    set_dice(tiled.dice, seed, SEARCH)
+    for i in range(rows.order.size):
+        rows.order[i] = rows.candidates[i]
+    tried = np.int64(0)
+    for attempt in range(1, task.max_attempts + 1):
+        if stop[0]:
+            break
+        tried = np.int64(attempt)
+        lay(tiled, task)
+        left, needed = certify(shape, tiled, task, level, stop)
+        hand_over(tiled, task)
+        write_clues(rows.field, width, height, rows.page, clue)
+        if left > 0 and wish.level >= COMPLETE:
+            code, solved, needed, states = go_on(
+                desk, desk.exact, states, task, wish, clue
+            )
+            if code != OK:
+                write_failed(out, k, TOO_MANY_STATES, tried)
+                return states
+            left = np.int64(not solved)
+        if left > 0 or needed < wish.needs:
+            continue
+        if bounds.shape[0] == 0 or accept(rows, width, height, start, bounds, clue):
+            opening = count_opening(rows.field)
+            write_found(out, k, tried, np.int64(0), opening, needed)
+            return states
+    write_failed(out, k, why_none(stop), tried)
+    return states
+
+
+@kernel()
+def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards; ``shape`` is that of WINDOW."""
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     for k in range(seeds.size):
-        set_dice(tiled.dice, seeds[k], SEARCH)
-        for i in range(rows.order.size):
-            rows.order[i] = rows.candidates[i]
-        out.attempts[k] = 0
-        out.repairs[k] = 0
-        out.needs[k] = -1
-        for attempt in range(1, task.max_attempts + 1):
-            if stop[0]:
-                break
-            out.repairs[k] = attempt
-            lay(tiled, task)
-            left, needed = certify(shape, tiled, task, level, stop)
-            hand_over(tiled, task)
-            write_clues(rows.field, task.width, task.height, rows.page, out.clue[k])
-            if left > 0 and wish.level >= COMPLETE:
-                code, solved, needed, states = go_on(
-                    desk, exact, states, task, wish, out.clue[k]
-                )
-                if code != OK:
-                    out.needs[k] = -2
-                    break
-                left = np.int64(not solved)
-            if left > 0 or needed < wish.needs:
-                continue
-            if bounds.shape[0] == 0 or accept(
-                rows, task.width, task.height, start, bounds, out.clue[k]
-            ):
-                out.attempts[k] = attempt
-                out.repairs[k] = 0
-                out.needs[k] = needed
-                out.opening[k] = count_opening(rows.field)
-                break
+        states = search(
+            shape, desk, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+        )
 
 
-def generate(desk, task, wish, bounds, seeds, stop, *columns):
-    """Search a chunk of boards, as ``workbench.run`` has it."""
-    out = Out(*columns)
+def generate(desk, task, wish, bounds, seeds, stop, out):
+    """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
     generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)

@@ -1,4 +1,4 @@
-"""Chunks of work over a pool of threads: progress, and Ctrl-C.
+"""Chunks of work over a pool of threads: progress, time limits and Ctrl-C.
 
 Kernels run without the GIL, so plain threads use all cores.  Chunks are handed out in
 order, and each writes its own part of the result: what comes out does not depend on
@@ -7,8 +7,9 @@ how many threads there are.
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +36,14 @@ def run_chunks(
     threads: int,
     stop: NDArray[np.bool_],
     report: Callable[[int], None],
-) -> None:
+    *,
+    inline: bool = False,
+    budget: float | None = None,
+) -> bool:
     """Call ``work(first, last)`` for every chunk of ``range(total)``.
+
+    The first call is ``work(0, 0)``, in the calling thread: it compiles what there is
+    to compile.  A worker could not be interrupted while it compiles.
 
     Parameters
     ----------
@@ -44,14 +51,50 @@ def run_chunks(
         Does one chunk.  Returns False to say that no later chunk need be begun;
         chunks begun before are finished.
     total, size : int
-        Items in all, and in a chunk.
+        Items in all, and at most in a chunk.  Chunks are smaller where that gives
+        every thread one.
     threads : int
         Chunks at a time.
     stop : ndarray of bool, shape (1,)
-        Set on Ctrl-C and on errors, for kernels that look at it.
+        Set on Ctrl-C, on errors and when the time is over, for kernels that look at
+        it.
     report : callable
-        Told the number of items done, from the calling thread, a few times a second.
+        Called with the number of items done, from the calling thread, a few times a
+        second, and with ``total`` at the end.
+    inline : bool, optional
+        Do everything in one call, in the calling thread: for work that takes less time
+        than starting a thread.  Ctrl-C waits until it is done.
+    budget : float, optional
+        Milliseconds for the whole work, compiling not counted; not for inline work.
+
+    Returns
+    -------
+    bool
+        Whether the time was over before the work was done.
     """
+    expired = False
+    if inline:
+        work(0, total)
+    elif total:
+        work(0, 0)
+        size = max(1, min(size, -(-total // threads)))
+        with _time_limit(budget, stop) as over:
+            _share_out(work, total, size, min(threads, -(-total // size)), stop, report)
+        expired = over.is_set()
+    if not expired:
+        report(total)
+    return expired
+
+
+def _share_out(
+    work: Callable[[int, int], bool],
+    total: int,
+    size: int,
+    threads: int,
+    stop: NDArray[np.bool_],
+    report: Callable[[int], None],
+) -> None:
+    """Run chunks of ``size`` items on a pool of threads; arguments as above."""
     lock = threading.Lock()
     begun = 0
     done = 0
@@ -81,3 +124,26 @@ def run_chunks(
         except BaseException:
             stop[0] = True
             raise
+
+
+@contextmanager
+def _time_limit(
+    budget: float | None, stop: NDArray[np.bool_]
+) -> Iterator[threading.Event]:
+    """Set stop, and the event that is yielded, after so many milliseconds."""
+    over = threading.Event()
+    if budget is None:
+        yield over
+        return
+
+    def end() -> None:
+        over.set()
+        stop[0] = True
+
+    timer = threading.Timer(min(budget / 1000, threading.TIMEOUT_MAX), end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield over
+    finally:
+        timer.cancel()

@@ -25,14 +25,17 @@ from nogues.dataset.columns import (
 )
 from nogues.dataset.footer import to_metadata
 from nogues.dataset.plan import Plan, Shard
-from nogues.kernels.codes import MEASURES
+from nogues.kernels.codes import FOUND, MEASURES, NO_RULE, NOT_BEGUN
 from nogues.making.dispatch import chunk_search
-from nogues.making.generate import no_board
+from nogues.making.failures import check_found
 from nogues.solving.measures import chunk_measures
 
 #: Cells of the boards searched at a time.  The first limit keeps them in the cache; the
 #: second, for slow searches, keeps Ctrl-C and progress prompt.
 CHUNK_CELLS, SLOW_CHUNK_CELLS = 2**20, 2**16
+
+#: What a search counts of each board, whether it is stored or not.
+COUNTS = ("attempts", "repairs", "opening")
 
 Values = dict[str, NDArray[Any]]
 
@@ -75,7 +78,7 @@ class Maker:
         )
         cells = CHUNK_CELLS if plan.search == REFERENCE else SLOW_CHUNK_CELLS
         self.chunk = max(1, min(cells // self.spec.cells, plan.group_boards))
-        self._accepted = self._tried = 0
+        self._counts = 0, 0  # boards found and layouts tried so far
 
     def compile(self) -> None:
         """Run on no boards, which compiles the kernels."""
@@ -88,9 +91,9 @@ class Maker:
         cells = self.spec.cells
         values: Values = {
             "seed": np.empty(rows, np.uint32),
-            **{name: np.zeros(rows, np.int32) for name in ("attempts", "repairs")},
-            "opening": np.zeros(rows, np.int32),
-            "needs": np.zeros(rows, np.int8),
+            **{name: np.zeros(rows, np.int32) for name in COUNTS},
+            "needs": np.full(rows, NO_RULE, np.int8),
+            "status": np.full(rows, NOT_BEGUN, np.int8),
         }
         if self.plan.layout == "packed":
             values["mines"] = np.empty((rows, -(-cells // 8)), np.uint8)
@@ -118,43 +121,31 @@ class Maker:
             }
             self._fill(part["seed"], part, scratch)
             tell(len(part["seed"]))
-        solved = values["attempts"] != 0
-        if not solved.all():
-            values = {name: rows[solved] for name, rows in values.items()}
+        found = values["status"] == FOUND
+        if not found.all():
+            values = {name: rows[found] for name, rows in values.items()}
         return values
 
     def _fill(
         self, seeds: NDArray[np.uint32], part: Values, scratch: NDArray[np.int8]
     ) -> None:
         """Search, pack and measure a chunk."""
+        from nogues.kernels.search.results import Out
+
         clue = part.get("clue", scratch[: len(seeds)])
-        found = [part[name] for name in ("attempts", "repairs", "opening", "needs")]
-        self._search(seeds, clue, *found)
+        out = Out(clue, **{name: part[name] for name in Out._fields[1:]})
+        self._search(seeds, out)
         if self.stop[0]:
             raise Stopped
-        if not self.plan.skip_failures:
-            self._check(seeds, part)
+        plan = self.plan
+        if not plan.skip_failures:
+            self._counts = check_found(
+                self.spec, plan.limits, plan.search, seeds, out, earlier=self._counts
+            )
         if "mines" in part:
             part["mines"][:] = np.packbits(clue < 0, axis=1)
         if self.names:
             self._measure(clue, part["measures"])
-
-    def _check(self, seeds: NDArray[np.uint32], part: Values) -> None:
-        """Raise for the first seed without a board."""
-        attempts = part["attempts"]
-        solved = attempts != 0
-        self._accepted += int(solved.sum())
-        self._tried += int(attempts.sum())
-        if not solved.all():
-            k = int(solved.argmin())
-            raise no_board(
-                self.spec,
-                self.plan.limits,
-                self.plan.search,
-                int(seeds[k]),
-                needs=int(part["needs"][k]),
-                counts=(self._accepted, self._tried + int(part["repairs"][k])),
-            )
 
     def rows(self, columns: list[Column], values: Values) -> Values:
         """Return the columns of a group as they are stored."""

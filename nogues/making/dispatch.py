@@ -16,12 +16,12 @@ from nogues.kernels.codes import COMPLETE, LOGICS, MAX_STATES, RULES
 
 def chunk_search(
     spec: Spec, limits: Limits, search: Search, stop: NDArray[np.bool_]
-) -> Callable[..., None]:
+) -> Callable[[NDArray[np.uint32], Any], None]:
     """Return the function that searches a chunk of boards of a size.
 
-    It takes seeds, clue, attempts, repairs, opening and needs as
-    ``kernels.search.reference_planes.generate`` describes them, and may run in several
-    threads at once.
+    It takes seeds, and the ``Out`` of as many rows that it writes
+    (``kernels.search.results``); it may run in several threads at once.  Once stop[0]
+    is set, the seeds left are marked as stopped.
     """
     from nogues.kernels._jit import JIT_ENABLED
     from nogues.kernels.boards.placement import Task, Wish
@@ -44,15 +44,17 @@ def chunk_search(
             f"search={search.name!r} with logic={search.logic!r} needs Numba's compiler"
             ", which NUMBA_DISABLE_JIT turns off"
         )
-    if shape is None:
-        rows = _on_rows(search)
-        return lambda seeds, *out: rows.generate(
-            rows.new_desk(task), task, wish, bounds, seeds, stop, *out
-        )
-    planes = _on_planes(search)
-    return lambda seeds, *out: planes.generate(
-        shape, planes.new_desk(shape, task), task, wish, bounds, seeds, stop, *out
-    )
+    engine = _on_rows(search) if shape is None else _on_planes(search)
+
+    def search_chunk(seeds: NDArray[np.uint32], out: Any) -> None:
+        if shape is None:
+            desk = engine.new_desk(task)
+            engine.generate(desk, task, wish, bounds, seeds, stop, out)
+        else:
+            desk = engine.new_desk(shape, task)
+            engine.generate(shape, desk, task, wish, bounds, seeds, stop, out)
+
+    return search_chunk
 
 
 def _on_planes(search: Search) -> Any:

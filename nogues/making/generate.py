@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.errors import GenerationError, LimitError, MinesweeperError
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, draws_of, entropy_seed
 from nogues.base.search import (
@@ -23,8 +20,9 @@ from nogues.base.search import (
 from nogues.base.spec import Limits, Spec, check_flag, check_limits, check_spec
 from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
-from nogues.kernels.codes import MAX_ATTEMPTS, MAX_PASSES, MAX_STATES
+from nogues.kernels.codes import FOUND, MAX_ATTEMPTS, MAX_PASSES
 from nogues.making.dispatch import chunk_search
+from nogues.making.failures import check_found
 from nogues.making.interactive import (
     check_budget,
     check_total,
@@ -45,11 +43,6 @@ SLOW_CHUNKS = 16
 #: One board of at most so many cells takes less time than starting a thread; no
 #: Ctrl-C is lost, since all its attempts take less than a second.
 INLINE_CELLS = 2048
-
-#: What the kernels write as ``needs`` of a seed that failed for want of room, and what
-#: stands there before.
-TOO_MANY_STATES = -2
-NOT_BEGUN = -3
 
 
 def generate_board(
@@ -324,59 +317,39 @@ def search_seeds(
     budget: float | None = None,
 ) -> Boards:
     """Run a search for checked arguments, in at most ``budget`` milliseconds."""
+    from nogues.kernels.search.results import new_out, rows
+
     n = len(seeds)
-    found: dict[str, NDArray[Any]] = {
-        "clue": np.empty((n, spec.cells), np.int8),
-        **{name: np.zeros(n, np.int32) for name in ("attempts", "repairs", "opening")},
-        "needs": np.full(n, NOT_BEGUN, np.int8),
-    }
-    attempts = found["attempts"]
+    out = new_out(n, spec.cells)
     stop = np.zeros(1, np.bool_)
-    run = chunk_search(spec, limits, search, stop)
+    search_chunk = chunk_search(spec, limits, search, stop)
 
     def work(first: int, last: int) -> bool:
-        part = slice(first, last)
-        run(seeds[part], *(column[part] for column in found.values()))
-        return skip_failures or bool(attempts[part].all())
+        part = rows(out, first, last)
+        search_chunk(seeds[first:last], part)
+        return skip_failures or bool((part.status == FOUND).all())
 
     size = chunk_size(n, spec.cells, threads)
     if search != REFERENCE:
         slow = min(SLOW_CHUNK_CELLS // spec.cells, n // (SLOW_CHUNKS * threads))
         size = min(size, max(1, slow))
     quick = search.is_reference and limits.max_attempts <= MAX_ATTEMPTS
-    expired = False
-    if n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None:
-        work(0, 1)
-    elif n:
-        # Compile here: in a worker it could not be interrupted, and no budget pays.
-        run(seeds[:0], *(column[:0] for column in found.values()))
-        with time_limit(budget, stop) as over:
-            run_chunks(work, n, size, min(threads, -(-n // size)), stop, report)
-        expired = over.is_set()
-    if not expired:
-        report(n)
-
-    solved = attempts != 0
-    failed = seeds[~solved]
-    if len(failed) and not skip_failures:
-        # A uniform search tells of a seed that failed how many layouts it tried.
-        tried = attempts.sum() + found["repairs"][~solved].sum(dtype=np.int64)
-        raise no_board(
-            spec,
-            limits,
-            search,
-            int(failed[0]),
-            needs=int(found["needs"][~solved][0]),
-            counts=(int(solved.sum()), int(tried)),
-            spent=budget if expired else None,
-        )
+    inline = n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None
+    expired = run_chunks(
+        work, n, size, threads, stop, report, inline=inline, budget=budget
+    )
+    if not skip_failures:
+        spent = budget if expired else None
+        check_found(spec, limits, search, seeds, out, spent=spent)
     columns: dict[str, Any] = {
-        **found,
+        **out._asdict(),
         "seed": seeds,
         "mine_count": np.full(n, search.mines_laid(spec), np.int32),
     }
+    found = columns.pop("status") == FOUND
+    failed = seeds[~found]
     if len(failed):
-        columns = {name: _keep(column, solved) for name, column in columns.items()}
+        columns = {name: _keep(column, found) for name, column in columns.items()}
     return Boards(
         **spec._asdict(),
         **limits._asdict(),
@@ -387,62 +360,8 @@ def search_seeds(
     )
 
 
-def no_board(
-    spec: Spec,
-    limits: Limits,
-    search: Search,
-    seed: int,
-    *,
-    needs: int,
-    counts: tuple[int, int],
-    spent: float | None = None,
-) -> MinesweeperError:
-    """Return the error that says that a seed has no board, and why.
-
-    ``needs`` is what the kernel wrote for it, and ``counts`` the boards and layouts so
-    far, from which a uniform search tells how likely one was.
-    """
-    if needs == TOO_MANY_STATES:
-        return LimitError(f"seed {seed} takes more than {MAX_STATES} states")
-    uniform = search.name == "uniform"
-    within = f"in {limits.max_attempts} attempts"
-    rate = ""
-    if uniform:
-        within = f"in {limits.max_attempts:,} layouts"
-    if spent is not None:
-        within = f"within time_budget = {spent:g} ms"
-    if uniform:
-        rate = f" ({counts[0]:,} accepted of {counts[1]:,} tried)"
-    return GenerationError(
-        f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
-    )
-
-
-@contextmanager
-def time_limit(
-    budget: float | None, stop: NDArray[np.bool_]
-) -> Iterator[threading.Event]:
-    """Set stop, and the event that is yielded, once so many milliseconds are over."""
-    over = threading.Event()
-    if budget is None:
-        yield over
-        return
-
-    def end() -> None:
-        over.set()
-        stop[0] = True
-
-    timer = threading.Timer(min(budget / 1000, threading.TIMEOUT_MAX), end)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield over
-    finally:
-        timer.cancel()
-
-
 def chunk_size(boards: int, cells: int, threads: int) -> int:
-    """Return the boards of a chunk: small enough to share out, and to be told of."""
+    """Return the boards of a chunk: few enough to share out, and to report progress."""
     fair = max(boards // (8 * threads), SMALL_CHUNK_CELLS // cells)
     return max(1, min(fair, CHUNK_CELLS // cells, CHUNK_BOARDS))
 

@@ -247,13 +247,8 @@ def _deal(
             random.lay_boards(*size, spec.mines, candidates, *out)
         return True
 
-    work(0, 0)  # compile here: in a worker it could not be interrupted
-    chunk = max(1, min(CHUNK_CELLS // spec.cells, -(-n // threads)))
-    if n <= chunk:
-        work(0, n)  # takes less time than starting a thread
-    else:
-        run_chunks(work, n, chunk, min(threads, -(-n // chunk)), stop, report)
-    report(n)
+    chunk = CHUNK_CELLS // spec.cells
+    run_chunks(work, n, chunk, threads, stop, report, inline=n <= max(1, chunk))
     used = int((relocations[:, :, 0] >= 0).sum(1).max(initial=0))
     return Boards(
         clue,
@@ -387,11 +382,7 @@ def simulate(
         return bool((codes[first:last] == OK).all())
 
     with reporting(progress, n) as report:
-        work(0, 0)  # compile here: in a worker it could not be interrupted
-        size = max(1, min(CHUNK_GAMES, -(-n // pool)))
-        if n:
-            run_chunks(work, n, size, min(pool, -(-n // size)), stop, report)
-        report(n)
+        run_chunks(work, n, CHUNK_GAMES, pool, stop, report)
     wrong = np.flatnonzero(codes != OK)
     if wrong.size:
         raise LimitError(

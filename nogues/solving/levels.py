@@ -137,13 +137,8 @@ def solve_boards(
         return bool((report_codes[first:last, 0] == OK).all())
 
     with reporting(progress, n) as report:
-        if n * width * height <= CHUNK_CELLS:
-            work(0, n)  # takes less time than starting a thread
-        else:
-            work(0, 0)  # compile here: in a worker it could not be interrupted
-            size = max(1, min(CHUNK_CELLS // (width * height), -(-n // pool)))
-            run_chunks(work, n, size, min(pool, -(-n // size)), stop, report)
-        report(n)
+        chunk = CHUNK_CELLS // (width * height)
+        run_chunks(work, n, chunk, pool, stop, report, inline=n <= chunk)
     wrong = np.flatnonzero(report_codes[:, 0] != OK)
     if wrong.size:
         raise LimitError(

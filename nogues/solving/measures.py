@@ -126,13 +126,8 @@ def _many(
         return True
 
     with reporting(progress, n) as report:
-        if n * width * height <= CHUNK_CELLS:
-            work(0, n)  # takes less time than starting a thread
-        else:
-            work(0, 0)  # compile here: in a worker it could not be interrupted
-            size = max(1, min(CHUNK_CELLS // (width * height), -(-n // pool)))
-            run_chunks(work, n, size, min(pool, -(-n // size)), stop, report)
-        report(n)
+        chunk = CHUNK_CELLS // (width * height)
+        run_chunks(work, n, chunk, pool, stop, report, inline=n <= chunk)
     columns = dict(zip(MEASURES, out.T, strict=True))
     middle = columns.pop("middle")
     numbers = [columns.pop(f"numbers_{clue}") for clue in range(9)]

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 
 import numpy as np
@@ -17,16 +18,65 @@ from nogues.base.threads import check_threads, run_chunks
 @pytest.mark.parametrize(("total", "size"), [(1, 1), (10, 3), (10, 100), (1000, 1)])
 def test_every_item_once(threads, total, size):
     seen = np.zeros(total, int)
+    calls = []
 
     def work(first, last):
-        assert 0 < last - first <= size
+        calls.append((first, last, threading.current_thread()))
         seen[first:last] += 1
         return True
 
     told = []
-    run_chunks(work, total, size, threads, np.zeros(1, bool), told.append)
+    assert not run_chunks(work, total, size, threads, np.zeros(1, bool), told.append)
     assert (seen == 1).all()
     assert told[-1] == total
+    here = threading.current_thread()
+    assert calls[0] == (0, 0, here)  # compiles, where Ctrl-C can end it
+    assert all(0 < last - first <= size for first, last, _ in calls[1:])
+    assert all(thread is not here for _, _, thread in calls[1:])
+    if total >= threads:
+        assert len(calls) > threads
+
+
+def test_inline_is_one_call_here():
+    calls, told = [], []
+
+    def work(first, last):
+        calls.append((first, last, threading.current_thread()))
+        return False
+
+    stop = np.zeros(1, bool)
+    assert not run_chunks(work, 7, 2, 3, stop, told.append, inline=True)
+    assert calls == [(0, 7, threading.current_thread())]
+    assert told == [7]
+
+
+def test_nothing_to_do():
+    told = []
+    assert not run_chunks(print, 0, 5, 2, np.zeros(1, bool), told.append)
+    assert told == [0]
+
+
+def test_a_budget_sets_stop():
+    """Compiling is not counted, and a run that ends in time says so."""
+    stop, told = np.zeros(1, bool), []
+
+    def work(first, last):
+        while last and not stop[0]:
+            time.sleep(0.001)
+        if not last:
+            time.sleep(0.1)
+            assert not stop[0]
+        return True
+
+    assert run_chunks(work, 10, 1, 2, stop, told.append, budget=50)
+    assert stop[0]
+    assert told[-1] < 10
+    stop[0] = False
+    assert not run_chunks(
+        lambda first, last: True, 10, 1, 2, stop, told.append, budget=60_000
+    )
+    assert not stop[0]
+    assert told[-1] == 10
 
 
 def test_an_error_in_work_comes_out():

@@ -10,7 +10,8 @@ import nogues
 import nogues.kernels.search
 from nogues import Between, GenerationError, LimitError, MinesweeperError
 from nogues.base.search import bounds_of
-from nogues.kernels.codes import RULES
+from nogues.kernels.codes import NOT_FOUND, RULES, STOPPED, TOO_MANY_STATES
+from nogues.kernels.search.results import write_failed, write_found
 
 EXPERT = (30, 16, 99)
 
@@ -21,9 +22,9 @@ EXPERT = (30, 16, 99)
 class Engine:
     """Finds a board without mines for each seed, but for some."""
 
-    def __init__(self, planes, failing=(), needs=-1, slow=()):
+    def __init__(self, planes, failing=(), status=NOT_FOUND, slow=()):
         self.planes, self.calls = planes, []
-        self.failing, self.needs, self.slow = failing, needs, slow
+        self.failing, self.status, self.slow = failing, status, slow
 
     def new_desk(self, *arguments):
         self.desk_for = arguments
@@ -32,21 +33,21 @@ class Engine:
     def generate(self, *arguments):
         if self.planes:
             _shape, *arguments = arguments
-        desk, task, wish, bounds, seeds, stop, clue, *columns = arguments
-        attempts, repairs, opening, needs = columns
+        desk, task, wish, bounds, seeds, stop, out = arguments
         assert desk == "desk"
-        assert clue.shape == (len(seeds), task.width * task.height)
+        assert out.clue.shape == (len(seeds), task.width * task.height)
         self.calls.append((task, wish, bounds))
         for k, seed in enumerate(seeds.tolist()):
             if seed in self.slow:
                 while not stop[0]:
                     time.sleep(0.001)
-            if stop[0] or seed in self.failing:
-                attempts[k], needs[k] = 0, self.needs
-                repairs[k] = task.max_attempts * (seed in self.failing)
-                continue
-            clue[k] = 0
-            attempts[k], repairs[k], opening[k], needs[k] = 5, 2, 1, 1
+            if seed in self.failing:
+                write_failed(out, k, self.status, task.max_attempts)
+            elif stop[0]:
+                write_failed(out, k, STOPPED, 0)
+            else:
+                out.clue[k] = 0
+                write_found(out, k, 5, 2, 1, 1)
 
 
 @pytest.fixture
@@ -68,26 +69,26 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
     [
         ("repair_planes", SMALL, {"logic": "subset"}, (1, False, 0, 80)),
         (
-            "shake",
+            "repair_planes",
             SMALL,
             {"logic": "complete", "moves": 5, "needs": "mine_count"},
             (2, True, 3, 5),
         ),
         (
-            "large",
+            "repair_tiles",
             LARGE,
             {"logic": "complete", "use_mine_count": False, "needs": "subset"},
             (2, False, 1, 0),
         ),
         ("uniform_planes", SMALL, {"search": "uniform"}, (0, False, 0, 0)),
         (
-            "uniform",
+            "uniform_planes",
             SMALL,
             {"search": "uniform", "logic": "complete", "needs": "subset"},
             (2, True, 1, 0),
         ),
         (
-            "uniform_large",
+            "uniform_tiles",
             LARGE,
             {"search": "uniform", "logic": "subset"},
             (1, False, 0, 0),
@@ -145,7 +146,7 @@ def test_uniform_failures_tell_the_share(install):
 
 
 def test_too_many_states(install):
-    install("repair_planes", failing=(4,), needs=-2)
+    install("repair_planes", failing=(4,), status=TOO_MANY_STATES)
     with pytest.raises(LimitError, match="seed 4 takes more than"):
         nogues.generate_board(*SMALL, seed=4, logic="complete")
     with pytest.raises(LimitError, match="seed 4 takes more than"):

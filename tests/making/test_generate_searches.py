@@ -17,8 +17,9 @@ from nogues import Between, GenerationError, MinesweeperError
 from nogues.base.search import check_search
 from nogues.base.spec import Limits, check_spec
 from nogues.kernels.boards.placement import Wish
-from nogues.kernels.codes import OK
+from nogues.kernels.codes import NO_RULE, OK, STOPPED
 from nogues.kernels.search import attempts
+from nogues.kernels.search.results import new_out, rows
 from nogues.making.dispatch import chunk_search
 
 # --- certified ---
@@ -309,18 +310,19 @@ def test_time_runs_out():
         ((30, 16, 330), {"logic": "complete"}, 2**31 - 1),
         ((30, 16, 150), {"logic": "complete", "moves": 2**30}, 1),
     ],
-    ids=["uniform", "repair", "shake"],
+    ids=["uniform", "repair", "chain"],
 )
 def test_stop(size, asked, attempts):
     """Once told to stop a search ends soon, and says that it has no board."""
     spec = check_spec(*size, None)
     stop = np.zeros(1, bool)
     run = chunk_search(spec, Limits(attempts, 60), check_search(spec, **asked), stop)
-    clue = np.zeros((3, spec.cells), np.int8)
-    columns = [np.full(3, 7, np.int32) for _ in range(3)] + [np.full(3, 7, np.int8)]
+    out = new_out(3, spec.cells)
+    for column in out[1:]:
+        column[:] = 7
 
     def go(n):
-        run(np.arange(n, dtype=np.uint32), clue[:n], *(c[:n] for c in columns))
+        run(np.arange(n, dtype=np.uint32), rows(out, 0, n))
 
     go(0)
     thread = threading.Thread(target=go, args=(3,), daemon=True)
@@ -330,8 +332,11 @@ def test_stop(size, asked, attempts):
     stop[0] = True
     thread.join(5)
     assert not thread.is_alive()
-    assert columns[0].tolist() == [0, 0, 0]
-    assert columns[3].tolist() == [-1, -1, -1]
+    assert out.status.tolist() == [STOPPED] * 3
+    assert out.attempts[0] > 0
+    assert out.attempts[1:].tolist() == [0, 0]
+    assert out.repairs.tolist() == out.opening.tolist() == [0, 0, 0]
+    assert out.needs.tolist() == [NO_RULE] * 3
 
 
 # --- anything small ---
@@ -391,5 +396,5 @@ def test_no_seeds_compile():
 
     wish = Wish(1, False, 0, 0, 100)
     nothing = np.zeros(0, np.uint32)
-    attempts.run(search_some, None, None, None, wish, None, nothing, None, *"abcde")
+    attempts.run(search_some, None, None, None, wish, None, nothing, None, None)
     assert len(calls) == 1

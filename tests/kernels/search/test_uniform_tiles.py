@@ -6,14 +6,7 @@ import pytest
 from nogues.kernels.boards.placement import Task, Wish
 from nogues.kernels.search import uniform_planes, uniform_tiles
 from nogues.kernels.search.reference_planes import SHAPES
-
-
-def columns_for(n, cells):
-    return [
-        np.zeros((n, cells), np.int8),
-        *(np.zeros(n, np.int32) for _ in range(3)),
-        np.zeros(n, np.int8),
-    ]
+from nogues.kernels.search.results import new_out
 
 
 @pytest.mark.parametrize(
@@ -28,22 +21,14 @@ def test_tiles_make_the_boards_of_planes(level, counted, needs):
     seeds, stop = np.arange(n, dtype=np.uint32), np.zeros(1, bool)
     bounds = np.empty((0, 2), np.int64)
     shape = SHAPES[1]
-    planes, tiles = (columns_for(n, 480) for _ in range(2))
-    uniform_planes.generate(
-        shape,
-        uniform_planes.new_desk(shape, task),
-        task,
-        wish,
-        bounds,
-        seeds,
-        stop,
-        *planes,
-    )
+    planes, tiles = (new_out(n, 480) for _ in range(2))
+    desk = uniform_planes.new_desk(shape, task)
+    uniform_planes.generate(shape, desk, task, wish, bounds, seeds, stop, planes)
     desk = uniform_tiles.new_desk(task)
-    uniform_tiles.generate(desk, task, wish, bounds, seeds, stop, *tiles)
+    uniform_tiles.generate(desk, task, wish, bounds, seeds, stop, tiles)
     for one, two in zip(planes, tiles, strict=True):
         assert np.array_equal(one, two)
-    assert planes[1].min() > 0
-    assert planes[1].max() > 3
+    assert planes.attempts.min() > 0
+    assert planes.attempts.max() > 3
     top = 3 if counted else level
-    assert planes[4].max() == top
+    assert planes.needs.max() == top

@@ -1,0 +1,86 @@
+"""What a search writes: one row per seed, in arrays that have names.
+
+Every search writes all columns of every seed that it is given, whether it finds a
+board or not.  ``status`` says which it is; nothing else stands for a failure.
+"""
+
+from collections import namedtuple
+
+import numpy as np
+
+from nogues.kernels._jit import kernel
+from nogues.kernels.codes import FOUND, NO_RULE, NOT_BEGUN, NOT_FOUND, STOPPED
+
+Out = namedtuple(
+    "Out",
+    [
+        "clue",  # int8 (seeds, cells): the board; garbage where none was found
+        "attempts",  # int32 (seeds,): layouts tried, whether a board was found or not
+        "repairs",  # int32 (seeds,): swaps or trades that made the board solvable
+        "opening",  # int32 (seeds,): cells that a click on the start opens
+        "needs",  # int8 (seeds,): index into codes.RULES; NO_RULE without a board
+        "status",  # int8 (seeds,): what became of the seed, FOUND and so on (codes)
+    ],
+)
+
+
+def new_out(seeds: int, cells: int) -> Out:
+    """Allocate the results of so many seeds, none of which is begun."""
+    return Out(
+        np.empty((seeds, cells), np.int8),
+        *(np.zeros(seeds, np.int32) for _ in range(3)),
+        np.full(seeds, NO_RULE, np.int8),
+        np.full(seeds, NOT_BEGUN, np.int8),
+    )
+
+
+def rows(out: Out, first: int, last: int) -> Out:
+    """Return the results of the seeds first to last - 1, which share memory."""
+    return Out(*(column[first:last] for column in out))
+
+
+@kernel(_nrt=False, forceinline=True)
+def write_found(out, k, attempts, repairs, opening, needed):
+    """Write what is said of a board that was found; its clues are written apart.
+
+    Parameters
+    ----------
+    out : Out
+        Row k is written, except ``clue``.
+    k, attempts, repairs, opening, needed : int
+        The row, and what goes into the columns of these names.
+    """
+    out.attempts[k] = attempts
+    out.repairs[k] = repairs
+    out.opening[k] = opening
+    out.needs[k] = needed
+    out.status[k] = FOUND
+
+
+@kernel(_nrt=False, forceinline=True)
+def write_failed(out, k, status, attempts):
+    """Write that no board was found for seed k.
+
+    Parameters
+    ----------
+    out : Out
+        Row k is written, except ``clue``.
+    status, attempts : int
+        Why there is none, and the layouts tried.
+    """
+    out.attempts[k] = attempts
+    out.repairs[k] = 0
+    out.opening[k] = 0
+    out.needs[k] = NO_RULE
+    out.status[k] = status
+
+
+@kernel(_nrt=False, forceinline=True)
+def why_none(stop):
+    """Return why a search ends without a board: STOPPED, or NOT_FOUND.
+
+    ``stop``, ndarray(bool, ndim=1), has one item, which is set from outside.
+    """
+    if stop[0]:
+        return np.int64(STOPPED)
+    return np.int64(NOT_FOUND)
