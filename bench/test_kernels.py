@@ -16,23 +16,23 @@ TASK = Task(30, 16, 99, 8, 15, 300, 60, 0)
 
 
 @kernel()
-def place_many(desk, mine_count, n):
+def place_many(work, mine_count, n):
     for k in range(n):
-        reference_planes.place(desk, mine_count, np.uint32(k))
+        reference_planes.place(work, mine_count, np.uint32(k))
 
 
 @kernel()
-def open_many(shape, desk, task, n):
+def open_many(shape, work, task, n):
     cells = 0
     for _ in range(n):
-        cells += reference_planes.count_opening(shape, desk, task)
+        cells += reference_planes.count_opening(shape, work, task)
     return cells
 
 
 @kernel()
-def write_many(shape, desk, width, height, clue, n):
+def write_many(shape, work, width, height, clue, n):
     for _ in range(n):
-        reference_planes.write_clues(shape, desk, width, height, clue)
+        reference_planes.write_clues(shape, work, width, height, clue)
 
 
 @kernel()
@@ -51,9 +51,9 @@ def run(benchmark, function, *arguments):
 
 
 @pytest.fixture
-def desk():
+def work():
     """The planes of an expert board."""
-    made = reference_planes.new_desk(SHAPE, TASK)
+    made = reference_planes.new_workspace(SHAPE, TASK)
     place_many(made, TASK.mine_count, 2)
     return made
 
@@ -61,23 +61,23 @@ def desk():
 @pytest.fixture
 def field():
     """An expert board on rows."""
-    made = reference_rows.new_desk(TASK)
+    made = reference_rows.new_workspace(TASK)
     draw_choices(np.uint32(1), TASK.mine_count, made.candidates.size, made.choices)
     reference_rows.begin(made)
     return made.field
 
 
-def test_place(benchmark, desk):
-    run(benchmark, place_many, desk, TASK.mine_count, REPEAT)
+def test_place(benchmark, work):
+    run(benchmark, place_many, work, TASK.mine_count, REPEAT)
 
 
-def test_opening(benchmark, desk):
-    run(benchmark, open_many, SHAPE, desk, TASK, REPEAT)
+def test_opening(benchmark, work):
+    run(benchmark, open_many, SHAPE, work, TASK, REPEAT)
 
 
-def test_write_clues(benchmark, desk):
+def test_write_clues(benchmark, work):
     clue = np.empty(480, np.int8)
-    run(benchmark, write_many, SHAPE, desk, 30, 16, clue, REPEAT)
+    run(benchmark, write_many, SHAPE, work, 30, 16, clue, REPEAT)
 
 
 @pytest.mark.parametrize("in_order", [True, False], ids=["in order", "any order"])

@@ -33,12 +33,12 @@ SEED = np.uint32(1)
 
 
 @kernel()
-def lay_many(desk, mine_count, seed, layouts):
+def lay_many(work, mine_count, seed, layouts):
     """Lay mines once for each row of ``layouts``."""
-    attempts.begin(desk, seed, uniform_planes.SEARCH)
+    attempts.begin(work, seed, uniform_planes.SEARCH)
     for k in range(layouts.shape[0]):
-        attempts.lay(desk, mine_count)
-        layouts[k] = desk.planes.words[PLANE.MINES]
+        attempts.lay(work, mine_count)
+        layouts[k] = work.planes.words[PLANE.MINES]
 
 
 @kernel()
@@ -111,10 +111,10 @@ def list_stuck(shape, planes, pad, grid, task, mines):
 
 
 @kernel()
-def find_many(grid, desk, active, n):
+def find_many(grid, work, active, n):
     cells = 0
     for _ in range(n):
-        cells, _ = forced_small.find_locally(grid, desk, active)
+        cells, _ = forced_small.find_locally(grid, work, active)
     return cells
 
 
@@ -132,47 +132,47 @@ def run(benchmark, function, *arguments):
 
 
 @pytest.fixture
-def desk():
-    return attempts.new_desk(SHAPE, TASK)
+def work():
+    return attempts.new_workspace(SHAPE, TASK)
 
 
 @pytest.fixture
-def layouts(desk):
+def layouts(work):
     """Random expert layouts, as the searches lay them."""
-    made = np.zeros((REPEAT, desk.planes.words.shape[1]), np.uint64)
-    lay_many(desk, TASK.mine_count, SEED, made)
+    made = np.zeros((REPEAT, work.planes.words.shape[1]), np.uint64)
+    lay_many(work, TASK.mine_count, SEED, made)
     return made
 
 
-def test_lay(benchmark, desk, layouts):
-    run(benchmark, lay_many, desk, TASK.mine_count, SEED, layouts)
+def test_lay(benchmark, work, layouts):
+    run(benchmark, lay_many, work, TASK.mine_count, SEED, layouts)
 
 
 @pytest.mark.parametrize("level", ["elementary", "subset"])
-def test_close(benchmark, desk, layouts, level):
+def test_close(benchmark, work, layouts, level):
     """Solve from scratch by single clues, and by pairs."""
     number = nogues.levels.LOGICS.index(level)
-    run(benchmark, close_many, SHAPE, desk.planes, TASK, layouts, number)
+    run(benchmark, close_many, SHAPE, work.planes, TASK, layouts, number)
 
 
-def test_compare_pairs(benchmark, desk, layouts):
+def test_compare_pairs(benchmark, work, layouts):
     """One pass where single clues are stuck."""
     position = [np.zeros_like(layouts) for _ in range(3)]
-    stop_many(SHAPE, desk.planes, TASK, layouts, *position)
+    stop_many(SHAPE, work.planes, TASK, layouts, *position)
     assert run(benchmark, compare_many, SHAPE, *position) > REPEAT // 2
 
 
-def test_hopeless(benchmark, desk, layouts):
-    assert run(benchmark, judge_many, SHAPE, desk.planes, layouts) > REPEAT // 5
+def test_hopeless(benchmark, work, layouts):
+    assert run(benchmark, judge_many, SHAPE, work.planes, layouts) > REPEAT // 5
 
 
-def test_find_locally(benchmark, desk, layouts):
+def test_find_locally(benchmark, work, layouts):
     """On the first position where pairs of clues are stuck."""
-    counter = desk.counter
+    counter = work.counter
     grid = counter.exact.grid
     for k in range(REPEAT):
         active = list_stuck(
-            SHAPE, desk.planes, desk.pad, grid, TASK, layouts[k : k + 1]
+            SHAPE, work.planes, work.pad, grid, TASK, layouts[k : k + 1]
         )
         if active > 10:
             break
@@ -187,7 +187,7 @@ def test_measure(benchmark):
     run(benchmark, measure_many, workspace, 30, 16, clue, 8 * 30 + 15, REPEAT)
 
 
-def test_lay_boards(benchmark, desk):
+def test_lay_boards(benchmark, work):
     """Random boards with their clues."""
     zone = [row * 30 + column for row in range(7, 10) for column in range(14, 17)]
     candidates = np.setdiff1d(np.arange(480), zone).astype(np.int32)
@@ -210,7 +210,7 @@ def test_chain(benchmark, moves):
     run(
         benchmark,
         repair_planes.generate,
-        *(SHAPE, repair_planes.new_desk(SHAPE, TASK), TASK, wish, bounds),
+        *(SHAPE, repair_planes.new_workspace(SHAPE, TASK), TASK, wish, bounds),
         *(np.arange(n, dtype=np.uint32), stop, out),
     )
     assert (out.status == FOUND).all()

@@ -35,8 +35,8 @@ def search(spec, seed, limits, engine="any", wanted=REFERENCE):
         size = (*spec[:2], wanted.mines_laid(checked))
         task = Task(*size, *spec[3], *limits, wanted.safe_rule)
         wish, bounds = Wish(0, False, 0, 0, 0), bounds_of(wanted.accept)
-        desk = reference_rows.new_desk(task)
-        reference_rows.generate(desk, task, wish, bounds, seeds, stop, out)
+        work = reference_rows.new_workspace(task)
+        reference_rows.generate(work, task, wish, bounds, seeds, stop, out)
     else:
         chunk_search(checked, limits, wanted, stop)(seeds, out)
     if out.status[0] == FOUND:

@@ -23,12 +23,12 @@ from nogues.kernels.search.reference_planes import (
     count_opening,
     write_clues,
 )
-from nogues.kernels.search.reference_planes import new_desk as new_planes
+from nogues.kernels.search.reference_planes import new_workspace as new_planes
 from nogues.kernels.search.results import write_found
 from nogues.kernels.solving.levels_planes import new_counter, new_pad
 
-Desk = namedtuple(
-    "Desk",
+Workspace = namedtuple(
+    "Workspace",
     [
         "planes",  # the board: the workspace of ``reference_planes``
         "pad",  # planes of a solve, and of choices
@@ -38,9 +38,9 @@ Desk = namedtuple(
 )
 
 
-def new_desk(shape, task):
+def new_workspace(shape, task):
     """Lay out the workspace for a chunk of boards."""
-    return Desk(
+    return Workspace(
         new_planes(shape, task),
         new_pad(shape),
         new_counter(task.width, task.height),
@@ -49,47 +49,47 @@ def new_desk(shape, task):
 
 
 @kernel(_nrt=False, forceinline=True)
-def begin(desk, seed, search):
+def begin(work, seed, search):
     """Set dice and candidates, so that a board depends on its seed alone.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         ``dice`` and ``planes.order`` are written.
     seed : uint32
         The board's.
     search : uint64
         A number that no other search has, so that no two draw the same.
     """
-    set_dice(desk.dice, seed, search)
-    planes = desk.planes
+    set_dice(work.dice, seed, search)
+    planes = work.planes
     for i in range(planes.order.size):
         planes.order[i] = planes.candidates[i]
 
 
 @kernel(_nrt=False, forceinline=True)
-def lay(desk, mine_count):
+def lay(work, mine_count):
     """Lay mines at random among the candidates.
 
     The order of the candidates is left as it is: any order does.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Plane MINES is written; ``planes.order`` and the dice are changed.
     mine_count : int
         Mines to lay, at most as many as there are candidates.
     """
-    planes = desk.planes
+    planes = work.planes
     words = planes.words[PLANE.MINES]
     for i in range(words.size):
         words[i] = ZERO
-    roll_many(desk.dice, planes.order.size, planes.choices)
+    roll_many(work.dice, planes.order.size, planes.choices)
     lay_mines(planes.order, mine_count, planes.choices, words)
 
 
 @kernel(_nrt=False, forceinline=True)
-def within(shape, desk, task, bounds, clue):
+def within(shape, work, task, bounds, clue):
     """Whether the board in plane MINES is within the bounds.
 
     Parameters
@@ -99,18 +99,18 @@ def within(shape, desk, task, bounds, clue):
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written to it where there are bounds.
     """
-    return bounds.shape[0] == 0 or accept(shape, desk.planes, task, bounds, clue)
+    return bounds.shape[0] == 0 or accept(shape, work.planes, task, bounds, clue)
 
 
 @kernel(_nrt=False, forceinline=True)
-def write_board(shape, desk, task, out, k, attempts, trades, needed):
+def write_board(shape, work, task, out, k, attempts, trades, needed):
     """Write the board in plane MINES as row k of ``out``, an ``Out``, all columns."""
-    write_clues(shape, desk.planes, task.width, task.height, out.clue[k])
-    opening = count_opening(shape, desk.planes, task)
+    write_clues(shape, work.planes, task.width, task.height, out.clue[k])
+    opening = count_opening(shape, work.planes, task)
     write_found(out, k, attempts, trades, opening, needed)
 
 
-def run(search_some, shape, desk, task, wish, bounds, seeds, stop, out):
+def run(search_some, shape, work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
     Parameters
@@ -121,7 +121,7 @@ def run(search_some, shape, desk, task, wish, bounds, seeds, stop, out):
         TOO_MANY_STATES.
     shape : Shape
         Register shape of the planes.
-    desk : Desk
+    work : Workspace
         Workspace of this module.
     task, wish : Task, Wish
         What is searched.
@@ -138,7 +138,7 @@ def run(search_some, shape, desk, task, wish, bounds, seeds, stop, out):
     k = 0
     while True:  # without any seed, too: that is how callers compile
         code, k = search_some(
-            shape, desk, states, task, wish, bounds, seeds, stop, out, k
+            shape, work, states, task, wish, bounds, seeds, stop, out, k
         )
         if code != OK:
             states, again = grown(states, code, wish.max_states)

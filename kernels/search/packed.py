@@ -21,33 +21,33 @@ PAIRS = np.uint64(0x3333333333333333)
 BITS = np.uint64(0x5555555555555555)
 ONE_BIT, TWO_BITS, FOUR_BITS = np.uint64(1), np.uint64(2), np.uint64(4)
 
-Bench = namedtuple(
-    "Bench",
+Workspace = namedtuple(
+    "Workspace",
     [
-        "desk",  # of the search on planes or on rows
+        "board",  # the workspace of the search on planes or on rows
         "data",  # uint8, the packed mines of a board
         "words",  # the same memory, uint64, and one word more
     ],
 )
 
 
-def new_bench(shape, task):
+def new_workspace(shape, task):
     """Lay out the workspace for boards of a size; shape is None for large ones."""
-    desk = (
-        reference_rows.new_desk(task)
+    board = (
+        reference_rows.new_workspace(task)
         if shape is None
-        else reference_planes.new_desk(shape, task)
+        else reference_planes.new_workspace(shape, task)
     )
     words = np.zeros(task.width * task.height // 64 + 2, np.uint64)
-    return Bench(desk, words.view(np.uint8), words)
+    return Workspace(board, words.view(np.uint8), words)
 
 
 @kernel(_nrt=False, forceinline=True)
-def read_stream(bench, mines):
+def read_stream(work, mines):
     """Turn a board's packed mines into a stream of bits, the first cell lowest."""
     for k in range(mines.size):
-        bench.data[k] = mines[k]
-    words = bench.words
+        work.data[k] = mines[k]
+    words = work.words
     for k in range((mines.size + 7) // 8):
         word = words[k]
         word = (word >> FOUR_BITS & HALVES) | (word & HALVES) << FOUR_BITS
@@ -68,14 +68,14 @@ def take(words, at, count):
 
 
 @kernel(_nrt=False)
-def unpack(shape, bench, task, mines, clue, opening):
+def unpack(shape, work, task, mines, clue, opening):
     """Write the clues of boards that fit a register shape.
 
     Parameters
     ----------
     shape : Shape
         Register shape of the planes.
-    bench : Bench
+    work : Workspace
         Workspace, overwritten.
     task : Task
         Size and start of the boards; the rest is not looked at.
@@ -87,31 +87,31 @@ def unpack(shape, bench, task, mines, clue, opening):
         (boards,).  Written: cells that a click on the start opens, which must not be a
         mine.
     """
-    desk = bench.desk
+    board = work.board
     width, height = task.width, task.height
     for k in range(mines.shape[0]):
-        read_stream(bench, mines[k])
+        read_stream(work, mines[k])
         for row in range(height):
-            desk.lanes[reference_planes.PLANE.MINES, row] = take(
-                bench.words, row * width, width
+            board.lanes[reference_planes.PLANE.MINES, row] = take(
+                work.words, row * width, width
             )
-        reference_planes.write_clues(shape, desk, width, height, clue[k])
-        opening[k] = reference_planes.count_opening(shape, desk, task)
+        reference_planes.write_clues(shape, board, width, height, clue[k])
+        opening[k] = reference_planes.count_opening(shape, board, task)
 
 
 @kernel(_nrt=False)
-def unpack_large(bench, task, mines, clue, opening):
+def unpack_large(work, task, mines, clue, opening):
     """Write the clues of boards of any size; arguments as in ``unpack``."""
-    desk = bench.desk
-    field = desk.field
+    board = work.board
+    field = board.field
     width, height = task.width, task.height
     for k in range(mines.shape[0]):
-        read_stream(bench, mines[k])
+        read_stream(work, mines[k])
         for row in range(height):
             for word in range(field.stride - 1):
                 column = 64 * word
-                bits = take(bench.words, row * width + column, min(64, width - column))
+                bits = take(work.words, row * width + column, min(64, width - column))
                 block = block_at(row, word, field.stride)
                 field.planes[MINES, block] = bits
-        reference_rows.write_clues(field, width, height, desk.page, clue[k])
+        reference_rows.write_clues(field, width, height, board.page, clue[k])
         opening[k] = reference_rows.count_opening(field)

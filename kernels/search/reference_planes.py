@@ -60,8 +60,8 @@ from nogues.kernels.search.results import why_none, write_failed, write_found
 SHAPES = (Shape(16, 16), Shape(32, 16), Shape(32, 32), Shape(64, 32))
 
 # Workspace of a chunk of boards; row k of words and of lanes is plane k.
-Desk = namedtuple(
-    "Desk",
+Workspace = namedtuple(
+    "Workspace",
     [
         "words",  # uint64 (planes, words)
         "lanes",  # the same memory, one element per row of the board
@@ -105,7 +105,7 @@ def shape_for(width: int, height: int) -> Shape | None:
     return None
 
 
-def new_desk(shape: Shape, task: Task) -> Desk:
+def new_workspace(shape: Shape, task: Task) -> Workspace:
     """Lay out the workspace for a chunk of boards."""
     words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
@@ -118,7 +118,7 @@ def new_desk(shape: Shape, task: Task) -> Desk:
     outside[candidates] = True
     outside_words = np.packbits(outside, bitorder="little").view(np.uint64)
     words[PLANE.ZONE] = words[PLANE.BOARD] & ~outside_words
-    return Desk(
+    return Workspace(
         words,
         lanes,
         candidates,
@@ -132,14 +132,14 @@ def new_desk(shape: Shape, task: Task) -> Desk:
 
 
 @kernel(inline="always")
-def solve_in_order(shape, desk, task, mines):
+def solve_in_order(shape, work, task, mines):
     """Solve from scratch as the reference does, with its cap.
 
     Returns opened, safe, mined, a depth that bounds the sweeps made, and whether
     the cap cut the solve short.
     """
-    field, lanes = desk.field, desk.lanes
-    store(desk.words, PLANE.MINES, mines)
+    field, lanes = work.field, work.lanes
+    store(work.words, PLANE.MINES, mines)
     for row in range(task.height):
         field.planes[MINES, block_at(row, 0, STRIDE)] = lanes[PLANE.MINES, row]
     passes = solve(field, task.max_passes, IN_ORDER)
@@ -148,23 +148,23 @@ def solve_in_order(shape, desk, task, mines):
         lanes[PLANE.OPENED, row] = field.planes[OPENED, block]
         lanes[PLANE.SAFE, row] = field.planes[SAFE, block]
         lanes[PLANE.MINED, row] = field.planes[MINED, block]
-    board = load(shape, desk.words, PLANE.BOARD)
+    board = load(shape, work.words, PLANE.BOARD)
     return (
-        board & load(shape, desk.words, PLANE.OPENED),
-        board & load(shape, desk.words, PLANE.SAFE),
-        board & load(shape, desk.words, PLANE.MINED),
+        board & load(shape, work.words, PLANE.OPENED),
+        board & load(shape, work.words, PLANE.SAFE),
+        board & load(shape, work.words, PLANE.MINED),
         uniform_depth(shape, min(passes, 255)),
         not at_fixpoint(field),
     )
 
 
 @kernel(inline="always")
-def place(desk, mine_count, counter):
+def place(work, mine_count, counter):
     """Lay the mines of one attempt into plane MINES.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Plane MINES and ``order`` are written; ``choices`` are the draws made.
     mine_count : int
         Mines to lay.
@@ -176,27 +176,27 @@ def place(desk, mine_count, counter):
     uint32
         The new counter.
     """
-    order = desk.order
+    order = work.order
     for k in range(order.size):
-        order[k] = desk.candidates[k]
-    words = desk.words[PLANE.MINES]
+        order[k] = work.candidates[k]
+    words = work.words[PLANE.MINES]
     for k in range(words.size):
         words[k] = ZERO
-    counter = draw_choices(counter, mine_count, order.size, desk.choices)
-    lay_mines(order, mine_count, desk.choices, words)
+    counter = draw_choices(counter, mine_count, order.size, work.choices)
+    lay_mines(order, mine_count, work.choices, words)
     return counter
 
 
 @kernel(inline="always")
-def repair(shape, desk, task, counter):
+def repair(shape, work, task, counter):
     """Solve the placement in plane MINES and swap mines until it is solved.
 
     Returns the swaps made, or -1 where the attempt fails, and the new counter.
     Leaves the final mines in plane MINES.
     """
-    board = load(shape, desk.words, PLANE.BOARD)
-    zone = load(shape, desk.words, PLANE.ZONE)
-    mines = load(shape, desk.words, PLANE.MINES)
+    board = load(shape, work.words, PLANE.BOARD)
+    zone = load(shape, work.words, PLANE.ZONE)
+    mines = load(shape, work.words, PLANE.MINES)
     start = task.start_row * shape_bits(shape) + task.start_column
     limit = min(task.max_passes, 254)
     capped = False
@@ -209,10 +209,10 @@ def repair(shape, desk, task, counter):
                 opened, safe, mined, depth = close(opened, safe, mined, depth)
         if capped or deeper_than(depth, limit):
             opened, safe, mined, depth, capped = solve_in_order(
-                shape, desk, task, mines
+                shape, work, task, mines
             )
         if not occupied(safe):
-            store(desk.words, PLANE.MINES, mines)
+            store(work.words, PLANE.MINES, mines)
             return repairs, counter
         if repairs == MAX_REPAIRS:
             break
@@ -224,12 +224,12 @@ def repair(shape, desk, task, counter):
         remote = targets & ~near
         if occupied(remote):
             targets = remote
-        store(desk.words, PLANE.FRONTIER, frontier)
-        store(desk.words, PLANE.TARGETS, targets)
+        store(work.words, PLANE.FRONTIER, frontier)
+        store(work.words, PLANE.TARGETS, targets)
         counter = advance(counter, 1)
-        source = pick(shape, desk.words[PLANE.FRONTIER], desk.before, mix(counter))
+        source = pick(shape, work.words[PLANE.FRONTIER], work.before, mix(counter))
         counter = advance(counter, 1)
-        target = pick(shape, desk.words[PLANE.TARGETS], desk.before, mix(counter))
+        target = pick(shape, work.words[PLANE.TARGETS], work.before, mix(counter))
         pair = single(shape, source) | single(shape, target)
         mines ^= pair
         mined ^= pair
@@ -238,7 +238,7 @@ def repair(shape, desk, task, counter):
 
 
 @kernel(_nrt=False)
-def write_clues(shape, desk, width, height, clue):
+def write_clues(shape, work, width, height, clue):
     """Write the clues of the board in plane MINES.
 
     Whole words are written; what runs over the end of a row is overwritten by the
@@ -246,25 +246,25 @@ def write_clues(shape, desk, width, height, clue):
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Planes ONES to EIGHTS and ``page`` are overwritten.
     clue : ndarray(int8, ndim=1)
         (cells,).  Written: 0 to 8, or MINE.
     """
-    mines = load(shape, desk.words, PLANE.MINES)
+    mines = load(shape, work.words, PLANE.MINES)
     above, below = from_above(mines), from_below(mines)
     low, high = add_three(above, mines, below)
     ones, twos, fours, eights = add_columns(
         from_left(low), from_left(high), from_right(low), from_right(high), above, below
     )
-    store(desk.words, PLANE.ONES, ones)
-    store(desk.words, PLANE.TWOS, twos)
-    store(desk.words, PLANE.FOURS, fours)
-    store(desk.words, PLANE.EIGHTS, eights)
-    lanes = desk.lanes
+    store(work.words, PLANE.ONES, ones)
+    store(work.words, PLANE.TWOS, twos)
+    store(work.words, PLANE.FOURS, fours)
+    store(work.words, PLANE.EIGHTS, eights)
+    lanes = work.lanes
     for row in range(height):
         spread_clues(
-            desk.page,
+            work.page,
             row * width,
             lanes[PLANE.ONES, row],
             lanes[PLANE.TWOS, row],
@@ -273,49 +273,49 @@ def write_clues(shape, desk, width, height, clue):
             lanes[PLANE.MINES, row],
         )
     for cell in range(clue.size):
-        clue[cell] = desk.page[cell]
+        clue[cell] = work.page[cell]
 
 
 @kernel(_nrt=False)
-def count_opening(shape, desk, task):
+def count_opening(shape, work, task):
     """Return how many cells the click on the start of the board in plane MINES opens.
 
     Plane OPENED is overwritten: it holds these cells afterwards.
     """
-    board = load(shape, desk.words, PLANE.BOARD)
-    mines = load(shape, desk.words, PLANE.MINES)
+    board = load(shape, work.words, PLANE.BOARD)
+    mines = load(shape, work.words, PLANE.MINES)
     start = task.start_row * shape_bits(shape) + task.start_column
     opened = open_start(shape, start, mines, board)[0]
-    store(desk.words, PLANE.OPENED, opened)
+    store(work.words, PLANE.OPENED, opened)
     cells = np.int64(0)
-    for word in desk.words[PLANE.OPENED]:
+    for word in work.words[PLANE.OPENED]:
         cells += popcount(word)
     return cells
 
 
 @kernel(_nrt=False)
-def accept(shape, desk, task, bounds, clue):
+def accept(shape, work, task, bounds, clue):
     """Whether the board in plane MINES is within the bounds.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Overwritten as by ``write_clues``, and ``gauge``.
     bounds : ndarray(int64, ndim=2)
         (metrics, 2), low and high of each measure of ``codes.METRICS``.
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written.
     """
-    write_clues(shape, desk, task.width, task.height, clue)
+    write_clues(shape, work, task.width, task.height, clue)
     start = task.start_row * task.width + task.start_column
-    measure(desk.gauge, task.width, task.height, clue, start)
-    return fits(bounds, desk.gauge.values)
+    measure(work.gauge, task.width, task.height, clue, start)
+    return fits(bounds, work.gauge.values)
 
 
 @kernel(inline="always")
-def search(shape, desk, task, bounds, seed, stop, out, k):
+def search(shape, work, task, bounds, seed, stop, out, k):
     """Search one board within the bounds, and write row k of ``out``."""
-    board = load(shape, desk.words, PLANE.BOARD)
+    board = load(shape, work.words, PLANE.BOARD)
     enclosable = task.width * task.height > 1
     counter = np.uint32(seed)
     tried = np.int64(0)
@@ -323,25 +323,25 @@ def search(shape, desk, task, bounds, seed, stop, out, k):
         if stop[0]:
             break
         tried = np.int64(attempt)
-        counter = place(desk, task.mine_count, counter)
-        safe = board & ~load(shape, desk.words, PLANE.MINES)
+        counter = place(work, task.mine_count, counter)
+        safe = board & ~load(shape, work.words, PLANE.MINES)
         if enclosable and occupied(safe & ~neighbours(safe)):
             continue
-        repairs, counter = repair(shape, desk, task, counter)
+        repairs, counter = repair(shape, work, task, counter)
         if repairs < 0:
             continue
         clue = out.clue[k]
-        if bounds.shape[0] > 0 and not accept(shape, desk, task, bounds, clue):
+        if bounds.shape[0] > 0 and not accept(shape, work, task, bounds, clue):
             continue
-        write_clues(shape, desk, task.width, task.height, clue)
-        opening = count_opening(shape, desk, task)
+        write_clues(shape, work, task.width, task.height, clue)
+        opening = count_opening(shape, work, task)
         write_found(out, k, tried, repairs, opening, ELEMENTARY)
         return
     write_failed(out, k, why_none(stop), tried)
 
 
 @kernel(_nrt=False)
-def generate(shape, desk, task, wish, bounds, seeds, stop, out):
+def generate(shape, work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
     A board that is not within the bounds is passed over: the next attempt goes on
@@ -351,8 +351,8 @@ def generate(shape, desk, task, wish, bounds, seeds, stop, out):
     ----------
     shape : Shape
         Register shape of the planes.
-    desk : Desk
-        Workspace, see ``new_desk``.
+    work : Workspace
+        Workspace, see ``new_workspace``.
     task : Task
         What is searched.
     wish : Wish
@@ -368,4 +368,4 @@ def generate(shape, desk, task, wish, bounds, seeds, stop, out):
         One row per seed.  Written.
     """
     for k in range(seeds.size):
-        search(shape, desk, task, bounds, seeds[k], stop, out, k)
+        search(shape, work, task, bounds, seeds[k], stop, out, k)

@@ -53,8 +53,8 @@ from nogues.kernels.search.results import why_none, write_failed, write_found
 
 ENDLESS = np.int64(1) << np.int64(62)
 
-Desk = namedtuple(
-    "Desk",
+Workspace = namedtuple(
+    "Workspace",
     [
         "field",  # the board, and what the solver knows of it
         "offers",  # uint64 (offers, blocks), one plane per row
@@ -76,7 +76,7 @@ Offers = namedtuple(
 OFFER = Offers(*map(np.int64, range(len(Offers._fields))))
 
 
-def new_desk(task: Task) -> Desk:
+def new_workspace(task: Task) -> Workspace:
     """Lay out the workspace for a chunk of boards."""
     field = new_field(task.width, task.height, task.start_row, task.start_column)
     candidates = np.empty(task.width * task.height, np.int32)
@@ -90,7 +90,7 @@ def new_desk(task: Task) -> Desk:
     outside_blocks = np.packbits(outside, bitorder="little").view(np.uint64)
     offers = np.zeros((len(OFFER), board.size), np.uint64)
     offers[OFFER.ZONE] = board & ~outside_blocks
-    return Desk(
+    return Workspace(
         field,
         offers,
         candidates,
@@ -102,12 +102,12 @@ def new_desk(task: Task) -> Desk:
 
 
 @kernel(_nrt=False)
-def begin(desk):
+def begin(work):
     """Lay the mines by ``choices`` and open the start.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         ``choices`` says which candidate each mine swaps with.  ``field`` and ``order``
         are written.
 
@@ -116,13 +116,13 @@ def begin(desk):
     int
         Cells opened; 0 where the layout has an enclosed hole.
     """
-    field, order = desk.field, desk.order
+    field, order = work.field, work.order
     planes = field.planes
     for k in range(order.size):
-        order[k] = desk.candidates[k]
+        order[k] = work.candidates[k]
     for block in range(field.first, field.last + 1):
         planes[MINES, block] = ZERO
-    lay_mines(order, desk.choices.size, desk.choices, planes[MINES])
+    lay_mines(order, work.choices.size, work.choices, planes[MINES])
     forget(field)
     if has_hole(field):
         return np.int64(0)
@@ -165,12 +165,12 @@ def settle(field, spent, capped, fresh, cap):
 
 
 @kernel(_nrt=False)
-def offer(desk):
+def offer(work):
     """Find what a swap may move and where.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Planes FRONTIER and TARGETS of ``offers`` are written.
 
     Returns
@@ -178,7 +178,7 @@ def offer(desk):
     tuple of int
         Mines in FRONTIER, cells in TARGETS.
     """
-    field, offers = desk.field, desk.offers
+    field, offers = work.field, work.offers
     planes, first, last = field.planes, field.first, field.last
     any_unseen = False
     for block in range(first, last + 1):
@@ -198,29 +198,29 @@ def offer(desk):
 
 
 @kernel(_nrt=False)
-def swap(desk, source, target):
+def swap(work, source, target):
     """Move a mine that ``offer`` found to a cell that it found.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Its field is changed.
     source, target : int
         Which mine of FRONTIER, and which cell of TARGETS, row-major from 0.
     """
-    field, offers = desk.field, desk.offers
+    field, offers = work.field, work.offers
     mine, mine_bit = find_nth(offers[OFFER.FRONTIER], field.first, field.last, source)
     safe, safe_bit = find_nth(offers[OFFER.TARGETS], field.first, field.last, target)
     exchange(field, mine, mine_bit, safe, safe_bit)
 
 
 @kernel(inline="always")
-def repair(desk, counter, cap):
+def repair(work, counter, cap):
     """Solve the placement that ``begin`` laid, and swap until it is solved.
 
     Returns the swaps made, or -1 where the attempt fails, and the new counter.
     """
-    field = desk.field
+    field = work.field
     spent, capped = np.int64(0), np.bool_(False)
     for repairs in range(MAX_REPAIRS + 1):
         spent, capped = settle(field, spent, capped, repairs == 0, cap)
@@ -228,13 +228,13 @@ def repair(desk, counter, cap):
             return repairs, counter
         if repairs == MAX_REPAIRS:
             break
-        frontier, targets = offer(desk)
+        frontier, targets = offer(work)
         if frontier == 0 or targets == 0:
             break
         source = below(mix(advance(counter, 1)), frontier)
         target = below(mix(advance(counter, 2)), targets)
         counter = advance(counter, 2)
-        swap(desk, source, target)
+        swap(work, source, target)
     return -1, counter
 
 
@@ -250,12 +250,12 @@ def count_opening(field):
 
 
 @kernel(_nrt=False)
-def accept(desk, width, height, start, bounds, clue):
+def accept(work, width, height, start, bounds, clue):
     """Whether the board in plane MINES is within the bounds.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         ``page`` and ``gauge`` are overwritten.
     start : int
         The start, row-major.
@@ -264,13 +264,13 @@ def accept(desk, width, height, start, bounds, clue):
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written.
     """
-    write_clues(desk.field, width, height, desk.page, clue)
-    measure(desk.gauge, width, height, clue, start)
-    return fits(bounds, desk.gauge.values)
+    write_clues(work.field, width, height, work.page, clue)
+    measure(work.gauge, width, height, clue, start)
+    return fits(bounds, work.gauge.values)
 
 
 @kernel(inline="always")
-def search(desk, task, bounds, seed, stop, out, k):
+def search(work, task, bounds, seed, stop, out, k):
     """Search one board within the bounds, and write row k of ``out``."""
     width, height = task.width, task.height
     start = task.start_row * width + task.start_column
@@ -281,31 +281,31 @@ def search(desk, task, bounds, seed, stop, out, k):
             break
         tried = np.int64(attempt)
         counter = draw_choices(
-            counter, task.mine_count, desk.candidates.size, desk.choices
+            counter, task.mine_count, work.candidates.size, work.choices
         )
-        opening = begin(desk)
+        opening = begin(work)
         if opening == 0:
             continue
-        repairs, counter = repair(desk, counter, task.max_passes)
+        repairs, counter = repair(work, counter, task.max_passes)
         if repairs < 0:
             continue
         if repairs > 0:  # a mine moved away may have made the opening larger
-            opening = count_opening(desk.field)
+            opening = count_opening(work.field)
         clue = out.clue[k]
-        if bounds.shape[0] > 0 and not accept(desk, width, height, start, bounds, clue):
+        if bounds.shape[0] > 0 and not accept(work, width, height, start, bounds, clue):
             continue
-        write_clues(desk.field, width, height, desk.page, clue)
+        write_clues(work.field, width, height, work.page, clue)
         write_found(out, k, tried, repairs, opening, ELEMENTARY)
         return
     write_failed(out, k, why_none(stop), tried)
 
 
 @kernel(_nrt=False)
-def generate(desk, task, wish, bounds, seeds, stop, out):
+def generate(work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
-    The arguments are those of ``reference_planes.generate``, without a shape; ``desk``
+    The arguments are those of ``reference_planes.generate``, without a shape; ``work``
     is of this module.
     """
     for k in range(seeds.size):
-        search(desk, task, bounds, seeds[k], stop, out, k)
+        search(work, task, bounds, seeds[k], stop, out, k)

@@ -36,7 +36,7 @@ from nogues.kernels.counting.frontier import MORE_COUNTS, MORE_STATES
 from nogues.kernels.rng import roll
 from nogues.kernels.rules.deduce_planes import close_pairs, find_buried, hopeless
 from nogues.kernels.search.attempts import begin, lay, run, within, write_board
-from nogues.kernels.search.attempts import new_desk as new_desk
+from nogues.kernels.search.attempts import new_workspace as new_workspace
 from nogues.kernels.search.reference_planes import PLANE
 from nogues.kernels.search.results import why_none, write_failed
 from nogues.kernels.solving.levels_planes import count, finish, pick_cell
@@ -66,12 +66,12 @@ def choose_trade(shape, pad, dice, opened, unknown, free, mines):
 
 
 @kernel(inline="always")
-def repair(shape, desk, start, board, free, mines, stop):
+def repair(shape, work, start, board, free, mines, stop):
     """Trade cells until pairs of clues open the board.
 
     Returns the layout, the trades made, and whether the board is open.
     """
-    pad, dice = desk.pad, desk.dice
+    pad, dice = work.pad, work.dice
     level = np.int64(SUBSET)
     opened, safe, mined, _ = close_pairs(
         start, board & ~mines & ~start, mines, board, level
@@ -101,12 +101,12 @@ def repair(shape, desk, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def run_chain(shape, desk, states, wish, start, board, free, mines, stop):
+def run_chain(shape, work, states, wish, start, board, free, mines, stop):
     """Make the moves of the chain, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
     """
-    pad, dice = desk.pad, desk.dice
+    pad, dice = work.pad, work.dice
     zone = board & ~free
     buried = count(shape, pad, find_buried(board, mines))
     moves = wish.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
@@ -130,8 +130,8 @@ def run_chain(shape, desk, states, wish, start, board, free, mines, stop):
                 continue
         code, done, needed = finish(
             shape,
-            desk.pad,
-            desk.counter,
+            work.pad,
+            work.counter,
             states,
             start,
             board,
@@ -147,28 +147,28 @@ def run_chain(shape, desk, states, wish, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
     Returns a code: OK, or what exact counting ran out of.
     """
-    planes = desk.planes
+    planes = work.planes
     board = load(shape, planes.words, PLANE.BOARD)
     free = board & ~load(shape, planes.words, PLANE.ZONE)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
-    begin(desk, seed, SEARCH)
+    begin(work, seed, SEARCH)
     tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
         tried = np.int64(attempt)
-        lay(desk, task.mine_count)
+        lay(work, task.mine_count)
         mines = load(shape, planes.words, PLANE.MINES)
-        mines, trades, done = repair(shape, desk, start, board, free, mines, stop)
+        mines, trades, done = repair(shape, work, start, board, free, mines, stop)
         if not done:
             continue
         code, mines, done, needed = run_chain(
-            shape, desk, states, wish, start, board, free, mines, stop
+            shape, work, states, wish, start, board, free, mines, stop
         )
         if code != OK:
             write_failed(out, k, TOO_MANY_STATES, tried)
@@ -176,25 +176,25 @@ def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
         if not done or needed < wish.needs:
             continue
         store(planes.words, PLANE.MINES, mines)
-        if within(shape, desk, task, bounds, out.clue[k]):
-            write_board(shape, desk, task, out, k, tried, trades, needed)
+        if within(shape, work, task, bounds, out.clue[k]):
+            write_board(shape, work, task, out, k, tried, trades, needed)
             return np.int64(OK)
     write_failed(out, k, why_none(stop), tried)
     return np.int64(OK)
 
 
 @kernel(_nrt=False)
-def search_some(shape, desk, states, task, wish, bounds, seeds, stop, out, first):
+def search_some(shape, work, states, task, wish, bounds, seeds, stop, out, first):
     """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
     for k in range(first, seeds.size):
         code = search(
-            shape, desk, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+            shape, work, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
         )
         if code != OK:
             return code, np.int64(k)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(shape, desk, task, wish, bounds, seeds, stop, out):
+def generate(shape, work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``."""
-    run(search_some, shape, desk, task, wish, bounds, seeds, stop, out)
+    run(search_some, shape, work, task, wish, bounds, seeds, stop, out)

@@ -25,7 +25,7 @@ from nogues.kernels.codes import ELEMENTARY, SUBSET
 from nogues.kernels.rng import roll, roll_many, set_dice
 from nogues.kernels.rules.deduce_planes import close_pairs, find_buried
 from nogues.kernels.search.reference_rows import OFFER, accept, count_opening
-from nogues.kernels.search.reference_rows import new_desk as new_rows
+from nogues.kernels.search.reference_rows import new_workspace as new_rows
 from nogues.kernels.search.repair_planes import TOP_BIT
 from nogues.kernels.search.results import why_none, write_failed, write_found
 from nogues.kernels.search.tiles import (
@@ -54,8 +54,8 @@ FEW = 10  # tried before a window that got better is left
 STEPS_A_CELL = 10  # trades tried in one layout, and
 STEPS = 50_000  # at least so many
 
-Desk = namedtuple(
-    "Desk",
+Workspace = namedtuple(
+    "Workspace",
     [
         "rows",  # the workspace of ``reference_rows``, which writes clues
         "sheet",  # the board in tiles
@@ -65,7 +65,7 @@ Desk = namedtuple(
 )
 
 
-def new_desk(task):
+def new_workspace(task):
     """Lay out the workspace for a chunk of boards."""
     rows = new_rows(task)
     sheet = new_sheet(task.width, task.height, HALF_CORE)
@@ -77,25 +77,25 @@ def new_desk(task):
         into[SHEET.BOARD] = field.planes[BOARD, first : first + words]
         zone = rows.offers[OFFER.ZONE, first : first + words]
         into[SHEET.FREE] = into[SHEET.BOARD] & ~zone
-    return Desk(rows, sheet, new_pad(WINDOW), np.zeros(1, np.uint64))
+    return Workspace(rows, sheet, new_pad(WINDOW), np.zeros(1, np.uint64))
 
 
 @kernel(_nrt=False)
-def lay(desk, task):
+def lay(work, task):
     """Lay mines at random among the candidates.
 
     Parameters
     ----------
-    desk : Desk
+    work : Workspace
         Plane MINES of the sheet and of the rows is written; ``rows.order`` and the dice
         are changed.
     task : Task
         Size and mines.
     """
-    rows, sheet = desk.rows, desk.sheet
+    rows, sheet = work.rows, work.sheet
     mines = rows.field.planes[MINES]
     mines[:] = np.uint64(0)
-    roll_many(desk.dice, rows.order.size, rows.choices)
+    roll_many(work.dice, rows.order.size, rows.choices)
     lay_mines(rows.order, task.mine_count, rows.choices, mines)
     words = (task.width + 63) // 64
     for row in range(task.height):
@@ -105,9 +105,9 @@ def lay(desk, task):
 
 
 @kernel(_nrt=False)
-def hand_over(desk, task):
-    """Copy the mines of ``desk.sheet`` to ``desk.rows``, which writes clues."""
-    rows, sheet = desk.rows, desk.sheet
+def hand_over(work, task):
+    """Copy the mines of ``work.sheet`` to ``work.rows``, which writes clues."""
+    rows, sheet = work.rows, work.sheet
     mines = rows.field.planes[MINES]
     words = (task.width + 63) // 64
     for row in range(task.height):
@@ -117,9 +117,9 @@ def hand_over(desk, task):
 
 
 @kernel(_nrt=False)
-def find_stuck(shape, desk, tile):
+def find_stuck(shape, work, tile):
     """Return a cell of a stuck border, from a tile on, and its tile; row -1: none."""
-    sheet, pad = desk.sheet, desk.pad
+    sheet, pad = work.sheet, work.pad
     tiles = sheet.dirty.size
     inner = load(shape, sheet.windows, INNER)
     for walls in range(2):
@@ -140,18 +140,18 @@ def find_stuck(shape, desk, tile):
             if walls:
                 border = free & inner & ~(opened | unknown) & dilate(unknown)
             if occupied(border):
-                cell = pick_index(shape, pad, desk.dice, border)
+                cell = pick_index(shape, pad, work.dice, border)
                 return row + cell // SIDE, column + cell % SIDE, at
     return np.int64(-1), np.int64(-1), tile
 
 
 @kernel(_nrt=False)
-def mend(shape, desk, row, column, most):
+def mend(shape, work, row, column, most):
     """Trade cells in the core of the window at (row, column), to open more of it.
 
     Returns the trades tried, those made, and how many more safe cells are closed.
     """
-    sheet, pad, dice = desk.sheet, desk.pad, desk.dice
+    sheet, pad, dice = work.sheet, work.pad, work.dice
     level = np.int64(SUBSET)
     inner = load(shape, sheet.windows, INNER)
     board = cut(shape, sheet, SHEET.BOARD, row, column, pad)
@@ -161,7 +161,7 @@ def mend(shape, desk, row, column, most):
     old_safe = cut(shape, sheet, SHEET.SAFE, row, column, pad)
     old_mined = cut(shape, sheet, SHEET.MINED, row, column, pad)
     core = load(shape, sheet.windows, CORE) & board
-    # What is known of the core is forgotten, but for the start's safe zone.
+    # What is known of the core is forgotten, except in the start's safe zone.
     kept = old_opened & (~core | (board & ~free))
     outer_safe = old_safe & ~core
     outer_mined = old_mined & ~core
@@ -220,14 +220,14 @@ def mend(shape, desk, row, column, most):
 
 
 @kernel(_nrt=False)
-def certify(shape, desk, task, level, stop):
+def certify(shape, work, task, level, stop):
     """Solve the whole sheet from scratch.
 
     Parameters
     ----------
     shape : Shape
         That of WINDOW.
-    desk : Desk
+    work : Workspace
         Planes OPENED, SAFE and MINED of the sheet are written.
     task : Task
         Size and start.
@@ -241,7 +241,7 @@ def certify(shape, desk, task, level, stop):
     tuple of int64
         Safe cells left, and the level that was needed.
     """
-    sheet, pad = desk.sheet, desk.pad
+    sheet, pad = work.sheet, work.pad
     left = forget(sheet, task.start_row, task.start_column)
     left -= settle(shape, sheet, pad, np.int64(ELEMENTARY), stop)
     if left == 0 or level == ELEMENTARY:
@@ -252,39 +252,39 @@ def certify(shape, desk, task, level, stop):
 
 
 @kernel(_nrt=False)
-def repair(shape, desk, task, stop):
+def repair(shape, work, task, stop):
     """Trade cells until the whole sheet opens from scratch.
 
     Returns the trades made, or -1 where that fails, and the level needed.
     """
-    sheet, pad = desk.sheet, desk.pad
+    sheet, pad = work.sheet, work.pad
     steps = max(np.int64(STEPS), STEPS_A_CELL * task.width * task.height)
     trades = np.int64(0)
     tile = np.int64(0)
-    left, needed = certify(shape, desk, task, np.int64(SUBSET), stop)
+    left, needed = certify(shape, work, task, np.int64(SUBSET), stop)
     while left > 0 and steps > 0 and not stop[0]:
-        row, column, tile = find_stuck(shape, desk, tile)
+        row, column, tile = find_stuck(shape, work, tile)
         if row < 0:
             break
         tried, made, more = mend(
-            shape, desk, row - SIDE // 2, column - SIDE // 2, np.int64(TRADES)
+            shape, work, row - SIDE // 2, column - SIDE // 2, np.int64(TRADES)
         )
         steps -= max(tried, 1)
         trades += made
         left += more - settle(shape, sheet, pad, np.int64(SUBSET), stop)
         if left == 0:
-            left, needed = certify(shape, desk, task, np.int64(SUBSET), stop)
+            left, needed = certify(shape, work, task, np.int64(SUBSET), stop)
     return (trades if left == 0 else np.int64(-1)), needed
 
 
 @kernel(_nrt=False)
-def search(shape, desk, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, task, wish, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``."""
-    rows = desk.rows
+    rows = work.rows
     clue = out.clue[k]
     width, height = task.width, task.height
     start = task.start_row * width + task.start_column
-    set_dice(desk.dice, seed, SEARCH)
+    set_dice(work.dice, seed, SEARCH)
     for i in range(rows.order.size):
         rows.order[i] = rows.candidates[i]
     tried = np.int64(0)
@@ -292,11 +292,11 @@ def search(shape, desk, task, wish, bounds, seed, stop, out, k):
         if stop[0]:
             break
         tried = np.int64(attempt)
-        lay(desk, task)
-        trades, needed = repair(shape, desk, task, stop)
+        lay(work, task)
+        trades, needed = repair(shape, work, task, stop)
         if trades < 0 or needed < wish.needs:
             continue
-        hand_over(desk, task)
+        hand_over(work, task)
         if bounds.shape[0] == 0 or accept(rows, width, height, start, bounds, clue):
             write_clues(rows.field, width, height, rows.page, clue)
             opening = count_opening(rows.field)
@@ -306,12 +306,12 @@ def search(shape, desk, task, wish, bounds, seed, stop, out, k):
 
 
 @kernel(_nrt=False)
-def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
+def generate_in_tiles(shape, work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; ``shape`` is that of WINDOW."""
     for k in range(seeds.size):
-        search(shape, desk, task, wish, bounds, seeds[k], stop, out, np.int64(k))
+        search(shape, work, task, wish, bounds, seeds[k], stop, out, np.int64(k))
 
 
-def generate(desk, task, wish, bounds, seeds, stop, out):
+def generate(work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
-    generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)
+    generate_in_tiles(WINDOW, work, task, wish, bounds, seeds, stop, out)

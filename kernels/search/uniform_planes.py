@@ -13,7 +13,7 @@ from nogues.kernels.boards.planes import load, shape_bits, single
 from nogues.kernels.codes import OK, TOO_MANY_STATES
 from nogues.kernels.rules.deduce_planes import hopeless
 from nogues.kernels.search.attempts import begin, lay, run, within, write_board
-from nogues.kernels.search.attempts import new_desk as new_desk
+from nogues.kernels.search.attempts import new_workspace as new_workspace
 from nogues.kernels.search.reference_planes import PLANE
 from nogues.kernels.search.results import why_none, write_failed
 from nogues.kernels.solving.levels_planes import finish
@@ -22,29 +22,29 @@ SEARCH = np.uint64(0x756E_6966_6F72_6D31)  # this search's alone; ends in the ve
 
 
 @kernel(inline="always")
-def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
     Returns a code: OK, or what exact counting ran out of.
     """
-    planes = desk.planes
+    planes = work.planes
     board = load(shape, planes.words, PLANE.BOARD)
     zone = load(shape, planes.words, PLANE.ZONE)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
-    begin(desk, seed, SEARCH)
+    begin(work, seed, SEARCH)
     tried = np.int64(0)
     for attempt in range(1, task.max_attempts + 1):
         if stop[0]:
             break
         tried = np.int64(attempt)
-        lay(desk, task.mine_count)
+        lay(work, task.mine_count)
         mines = load(shape, planes.words, PLANE.MINES)
         if hopeless(board, zone, mines):
             continue
         code, done, needed = finish(
             shape,
-            desk.pad,
-            desk.counter,
+            work.pad,
+            work.counter,
             states,
             start,
             board,
@@ -57,25 +57,25 @@ def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
             return code
         if not done or needed < wish.needs:
             continue
-        if within(shape, desk, task, bounds, out.clue[k]):
-            write_board(shape, desk, task, out, k, tried, np.int64(0), needed)
+        if within(shape, work, task, bounds, out.clue[k]):
+            write_board(shape, work, task, out, k, tried, np.int64(0), needed)
             return np.int64(OK)
     write_failed(out, k, why_none(stop), tried)
     return np.int64(OK)
 
 
 @kernel(_nrt=False)
-def search_some(shape, desk, states, task, wish, bounds, seeds, stop, out, first):
+def search_some(shape, work, states, task, wish, bounds, seeds, stop, out, first):
     """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
     for k in range(first, seeds.size):
         code = search(
-            shape, desk, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+            shape, work, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
         )
         if code != OK:
             return code, np.int64(k)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(shape, desk, task, wish, bounds, seeds, stop, out):
+def generate(shape, work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``."""
-    run(search_some, shape, desk, task, wish, bounds, seeds, stop, out)
+    run(search_some, shape, work, task, wish, bounds, seeds, stop, out)

@@ -29,14 +29,14 @@ from nogues.kernels.rng import set_dice
 from nogues.kernels.rules.trace import new_log
 from nogues.kernels.search.reference_rows import accept, count_opening
 from nogues.kernels.search.repair_tiles import certify, hand_over, lay
-from nogues.kernels.search.repair_tiles import new_desk as new_tiled
+from nogues.kernels.search.repair_tiles import new_workspace as new_tiled
 from nogues.kernels.search.results import why_none, write_failed, write_found
 from nogues.kernels.search.tiles import FRAME, LEFT, SHEET, WINDOW
 from nogues.kernels.search.uniform_planes import SEARCH
 from nogues.kernels.solving.levels_position import solve_position
 
-Desk = namedtuple(
-    "Desk",
+Workspace = namedtuple(
+    "Workspace",
     [
         "tiled",  # the workspace of ``repair_tiles``
         "exact",  # what exact counting works on
@@ -47,9 +47,9 @@ Desk = namedtuple(
 )
 
 
-def new_desk(task):
+def new_workspace(task):
     """Lay out the workspace for a chunk of boards."""
-    return Desk(
+    return Workspace(
         new_tiled(task),
         new_exact(task.width, task.height),
         np.empty(task.width * task.height, np.int8),
@@ -75,40 +75,40 @@ def write_position(sheet, clue, cells):
 
 
 @kernel()
-def go_on(desk, exact, states, task, wish, clue):
+def go_on(work, exact, states, task, wish, clue):
     """Go on with exact counting; returns a code, solved or not, rule and workspace."""
     grid = exact.grid
-    desk.rounds[:] = 0
-    write_position(desk.tiled.sheet, clue, desk.cells)
-    load(grid, desk.cells)
+    work.rounds[:] = 0
+    write_position(work.tiled.sheet, clue, work.cells)
+    load(grid, work.cells)
     hide_truth(grid, clue)
     mines = np.int64(task.mine_count)
     code, _, states = solve_position(
         exact,
         states,
-        desk.log,
+        work.log,
         mines,
         np.int64(wish.level),
         wish.use_count,
         wish.max_states,
-        desk.rounds[0],
-        desk.rounds[1],
+        work.rounds[0],
+        work.rounds[1],
     )
     rule = np.int64(SUBSET)
     for k in range(COMPLETE, COUNT + 1):
-        if desk.rounds[0, k]:
+        if work.rounds[0, k]:
             rule = np.int64(k)
     solved = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
     return code, solved, rule, states
 
 
 @kernel(inline="always")
-def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
     Returns the states' workspace, which may have grown.
     """
-    tiled = desk.tiled
+    tiled = work.tiled
     rows = tiled.rows
     clue = out.clue[k]
     width, height = task.width, task.height
@@ -128,7 +128,7 @@ def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
         write_clues(rows.field, width, height, rows.page, clue)
         if left > 0 and wish.level >= COMPLETE:
             code, solved, needed, states = go_on(
-                desk, desk.exact, states, task, wish, clue
+                work, work.exact, states, task, wish, clue
             )
             if code != OK:
                 write_failed(out, k, TOO_MANY_STATES, tried)
@@ -145,15 +145,15 @@ def search(shape, desk, states, task, wish, bounds, seed, stop, out, k):
 
 
 @kernel()
-def generate_in_tiles(shape, desk, task, wish, bounds, seeds, stop, out):
+def generate_in_tiles(shape, work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; ``shape`` is that of WINDOW."""
     states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     for k in range(seeds.size):
         states = search(
-            shape, desk, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+            shape, work, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
         )
 
 
-def generate(desk, task, wish, bounds, seeds, stop, out):
+def generate(work, task, wish, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
-    generate_in_tiles(WINDOW, desk, task, wish, bounds, seeds, stop, out)
+    generate_in_tiles(WINDOW, work, task, wish, bounds, seeds, stop, out)

@@ -64,14 +64,14 @@ def unpack(
     size = (spec.width, spec.height, search.mines_laid(spec))
     task = Task(*size, *start, *plan.limits, search.safe_rule)
     shape = shape_for(spec.width, spec.height)
-    bench = packed.new_bench(shape, task)
+    work = packed.new_workspace(shape, task)
     mines = values.get("mines")
     if mines is None:
         mines = np.packbits(values["clue"] < 0, axis=1)
     if shape is None:
-        packed.unpack_large(bench, task, mines, clue, opening)
+        packed.unpack_large(work, task, mines, clue, opening)
     else:
-        packed.unpack(shape, bench, task, mines, clue, opening)
+        packed.unpack(shape, work, task, mines, clue, opening)
 
 
 def _make_again(plan: Plan, start: tuple[int, int], values: Values) -> Boards:

@@ -48,11 +48,11 @@ def chunk_search(
 
     def search_chunk(seeds: NDArray[np.uint32], out: Any) -> None:
         if shape is None:
-            desk = engine.new_desk(task)
-            engine.generate(desk, task, wish, bounds, seeds, stop, out)
+            work = engine.new_workspace(task)
+            engine.generate(work, task, wish, bounds, seeds, stop, out)
         else:
-            desk = engine.new_desk(shape, task)
-            engine.generate(shape, desk, task, wish, bounds, seeds, stop, out)
+            work = engine.new_workspace(shape, task)
+            engine.generate(shape, work, task, wish, bounds, seeds, stop, out)
 
     return search_chunk
 

@@ -50,24 +50,24 @@ class Attempt:
         self.max_passes = max_passes
         size = (spec.width, spec.height, self.mine_count)
         task = Task(*size, *spec.start, 1, max_passes, search.safe_rule)
-        self.desk = reference_rows.new_desk(task)
+        self.work = reference_rows.new_workspace(task)
         self.repairs = 0
         self._spent = 0
         self._capped = False
 
     def place(self) -> bool:
         """Lay the mines and open the start; False where there is an enclosed hole."""
-        candidates = len(self.desk.candidates)
+        candidates = len(self.work.candidates)
         for k in range(self.mine_count):
-            self.desk.choices[k] = k + int(self.draw() * (candidates - k))
+            self.work.choices[k] = k + int(self.draw() * (candidates - k))
         self.repairs = 0
         self._spent = 0
         self._capped = False
-        return bool(self._wide.begin(self.desk))
+        return bool(self._wide.begin(self.work))
 
     def solve(self) -> bool:
         """Solve on; whether every safe cell is open."""
-        field = self.desk.field
+        field = self.work.field
         self._spent, self._capped = self._wide.settle(
             field, self._spent, self._capped, self.repairs == 0, self.max_passes
         )
@@ -75,19 +75,19 @@ class Attempt:
 
     def swap(self) -> bool:
         """Move one mine out of the solver's way; False where there is none to move."""
-        frontier, hidden = self._wide.offer(self.desk)
+        frontier, hidden = self._wide.offer(self.work)
         if frontier == 0 or hidden == 0:
             return False
         source = int(self.draw() * frontier)
         target = int(self.draw() * hidden)
-        self._wide.swap(self.desk, source, target)
+        self._wide.swap(self.work, source, target)
         self.repairs += 1
         return True
 
     def has_hole(self) -> bool:
         """Whether the layout has an enclosed hole; forgets what was solved."""
-        self._sweeps.forget(self.desk.field)
-        return bool(self._rows.has_hole(self.desk.field))
+        self._sweeps.forget(self.work.field)
+        return bool(self._rows.has_hole(self.work.field))
 
     def board(self, attempts: int, seed: int | None, solvable: bool) -> Board:
         """Return the layout as it is."""
@@ -95,8 +95,8 @@ class Attempt:
 
         spec = self.spec
         clue = np.empty(spec.cells, np.int8)
-        field = self.desk.field
-        write_clues(field, spec.width, spec.height, self.desk.page, clue)
+        field = self.work.field
+        write_clues(field, spec.width, spec.height, self.work.page, clue)
         opening = self._wide.count_opening(field)
         return Board(
             clue,
@@ -121,7 +121,7 @@ class Attempt:
             return True
         from nogues.kernels.boards.metrics import fits, measure
 
-        gauge, spec = self.desk.gauge, self.spec
+        gauge, spec = self.work.gauge, self.spec
         start = spec.start[0] * spec.width + spec.start[1]
         measure(gauge, spec.width, spec.height, board.clue.copy(), start)
         return bool(fits(bounds, gauge.values))

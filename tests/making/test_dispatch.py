@@ -26,15 +26,15 @@ class Engine:
         self.planes, self.calls = planes, []
         self.failing, self.status, self.slow = failing, status, slow
 
-    def new_desk(self, *arguments):
-        self.desk_for = arguments
-        return "desk"
+    def new_workspace(self, *arguments):
+        self.workspace_for = arguments
+        return "work"
 
     def generate(self, *arguments):
         if self.planes:
             _shape, *arguments = arguments
-        desk, task, wish, bounds, seeds, stop, out = arguments
-        assert desk == "desk"
+        work, task, wish, bounds, seeds, stop, out = arguments
+        assert work == "work"
         assert out.clue.shape == (len(seeds), task.width * task.height)
         self.calls.append((task, wish, bounds))
         for k, seed in enumerate(seeds.tolist()):
@@ -54,7 +54,9 @@ class Engine:
 def install(monkeypatch):
     def put(name, **options):
         engine = Engine(name.endswith("_planes"), **options)
-        module = SimpleNamespace(new_desk=engine.new_desk, generate=engine.generate)
+        module = SimpleNamespace(
+            new_workspace=engine.new_workspace, generate=engine.generate
+        )
         monkeypatch.setattr(nogues.kernels.search, name, module, raising=False)
         return engine
 
@@ -124,7 +126,7 @@ def test_dispatch(install, name, size, options, wish):
     assert ("logic=" in shown) == ("logic" in options)
     assert ("search=uniform" in shown) == ("search" in options)
     assert len(boards) / boards.attempts.sum() == 0.2  # the share of layouts accepted
-    assert len(engine.desk_for) == (2 if engine.planes else 1)
+    assert len(engine.workspace_for) == (2 if engine.planes else 1)
 
 
 def test_uniform_failures_tell_the_share(install):

@@ -10,21 +10,21 @@ from nogues.kernels.boards import planes
 from nogues.kernels.boards.placement import Task
 from nogues.kernels.boards.rows import BOARD, MINES
 from nogues.kernels.rules.single_planes import close, open_start
-from nogues.kernels.search.reference_planes import SHAPES, new_desk
+from nogues.kernels.search.reference_planes import SHAPES, new_workspace
 
 # A board that people play, or nearly, for each shape.
 SIZES = ((16, 16, 40), (30, 16, 85), (24, 20, 85), (50, 30, 260))
 
 
 @kernel()
-def close_from_start(shape, desk, start):
+def close_from_start(shape, work, start):
     """Solve plane MINES on planes; the cells opened and the depth as bytes."""
-    mines = planes.load(shape, desk.words, MINES)
-    board = planes.load(shape, desk.words, BOARD)
+    mines = planes.load(shape, work.words, MINES)
+    board = planes.load(shape, work.words, BOARD)
     opened, safe, mined, depth = open_start(shape, start, mines, board)
     opened, safe, mined, depth = close(opened, safe, mined, depth)
-    planes.store(desk.words, 2, opened)
-    planes.store(desk.words, 3, depth)
+    planes.store(work.words, 2, opened)
+    planes.store(work.words, 3, depth)
     return planes.occupied(safe)
 
 
@@ -34,7 +34,7 @@ def test_the_bound_on_sweeps_holds(shape, size):
     width, height, mines = size
     row, column = height // 2, width // 2
     task = Task(width, height, mines, row, column, 1, 60, 0)
-    desk = new_desk(shape, task)
+    work = new_workspace(shape, task)
     close_calls = 0
     for seed in range(300):
         rng = np.random.default_rng(seed)
@@ -44,17 +44,17 @@ def test_the_bound_on_sweeps_holds(shape, size):
         mask[row - 1 : row + 2, column - 1 : column + 2] = False
         plane = np.zeros((shape.lanes, shape.bits), bool)
         plane[:height, :width] = mask
-        desk.words[MINES] = to_words(shape, plane)
-        stuck = close_from_start(shape, desk, row * shape.bits + column)
+        work.words[MINES] = to_words(shape, plane)
+        stuck = close_from_start(shape, work, row * shape.bits + column)
         solution = nogues.solve(
             nogues.count_clues(mask), (row, column), max_passes=10**6
         )
-        opened = to_plane(shape, desk.words[2])[:height, :width]
+        opened = to_plane(shape, work.words[2])[:height, :width]
         known = (solution.cells == nogues.SAFE).reshape(height, width)
         assert np.array_equal(opened.astype(bool), known)
         assert stuck == (not solution.solvable)
         if stuck:  # a solved board may still have flags to set
-            bound = int(desk.words[3].view(np.uint8).max())
+            bound = int(work.words[3].view(np.uint8).max())
             assert solution.passes <= bound
             close_calls += bound <= solution.passes + 3
     assert close_calls > 30  # and it is a useful bound

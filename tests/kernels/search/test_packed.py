@@ -27,13 +27,13 @@ SIZES = [
 def unpack(width, height, mines, start, data):
     task = Task(width, height, mines, *start, 1, 60, 0)
     shape = shape_for(width, height)
-    bench = packed.new_bench(shape, task)
+    work = packed.new_workspace(shape, task)
     clue = np.full((len(data), width * height), 99, np.int8)
     opening = np.full(len(data), -1, np.int32)
     if shape is None:
-        packed.unpack_large(bench, task, data, clue, opening)
+        packed.unpack_large(work, task, data, clue, opening)
     else:
-        packed.unpack(shape, bench, task, data, clue, opening)
+        packed.unpack(shape, work, task, data, clue, opening)
     return clue, opening
 
 

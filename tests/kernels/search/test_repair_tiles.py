@@ -18,27 +18,27 @@ def test_certify(size):
     width, height, mines = size
     start = height // 3, width - 3
     task = Task(width, height, mines, *start, 1, 60, 1)
-    desk = repair_tiles.new_desk(task)
+    work = repair_tiles.new_workspace(task)
     verdicts = set()
     stop = np.zeros(1, np.bool_)
     for seed in range(120):
-        set_dice(desk.dice, np.uint32(seed), repair_tiles.SEARCH)
-        repair_tiles.lay(desk, task)
-        repair_tiles.hand_over(desk, task)
+        set_dice(work.dice, np.uint32(seed), repair_tiles.SEARCH)
+        repair_tiles.lay(work, task)
+        repair_tiles.hand_over(work, task)
         clue = np.empty(width * height, np.int8)
-        write_clues(desk.rows.field, width, height, desk.rows.page, clue)
+        write_clues(work.rows.field, width, height, work.rows.page, clue)
         grid = clue.reshape(height, width)
         assert (clue == -1).sum() == mines
         assert (clues_of(grid == -1, width, height)[0] == grid).all()
         found = nogues.solve(grid, start, logic="subset")
         safe_left = width * height - mines - found.opened
-        left, needed = repair_tiles.certify(WINDOW, desk, task, np.int64(1), stop)
+        left, needed = repair_tiles.certify(WINDOW, work, task, np.int64(1), stop)
         assert left == safe_left
         assert needed == 1 or not found.rounds["subset"]
         assert needed == (found.rounds["subset"] > 0) or left
         verdicts.add((bool(left), int(needed)))
         easy = nogues.solve(grid, start, max_passes=10**6)
-        left, needed = repair_tiles.certify(WINDOW, desk, task, np.int64(0), stop)
+        left, needed = repair_tiles.certify(WINDOW, work, task, np.int64(0), stop)
         assert left == width * height - mines - easy.opened
         assert needed == 0
     assert len(verdicts) == 3

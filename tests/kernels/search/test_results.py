@@ -45,10 +45,10 @@ def search(engine, mines, level, attempts, stopped=False, max_states=1_000_000):
     out = new_out(N, 480)
     if engine.__name__.endswith("_planes"):
         shape = reference_planes.SHAPES[1]
-        desk = engine.new_desk(shape, task)
-        engine.generate(shape, desk, *rest, seeds, stop, out)
+        work = engine.new_workspace(shape, task)
+        engine.generate(shape, work, *rest, seeds, stop, out)
     else:
-        engine.generate(engine.new_desk(task), *rest, seeds, stop, out)
+        engine.generate(engine.new_workspace(task), *rest, seeds, stop, out)
     return out
 
 

@@ -22,10 +22,10 @@ def test_tiles_make_the_boards_of_planes(level, counted, needs):
     bounds = np.empty((0, 2), np.int64)
     shape = SHAPES[1]
     planes, tiles = (new_out(n, 480) for _ in range(2))
-    desk = uniform_planes.new_desk(shape, task)
-    uniform_planes.generate(shape, desk, task, wish, bounds, seeds, stop, planes)
-    desk = uniform_tiles.new_desk(task)
-    uniform_tiles.generate(desk, task, wish, bounds, seeds, stop, tiles)
+    work = uniform_planes.new_workspace(shape, task)
+    uniform_planes.generate(shape, work, task, wish, bounds, seeds, stop, planes)
+    work = uniform_tiles.new_workspace(task)
+    uniform_tiles.generate(work, task, wish, bounds, seeds, stop, tiles)
     for one, two in zip(planes, tiles, strict=True):
         assert np.array_equal(one, two)
     assert planes.attempts.min() > 0
