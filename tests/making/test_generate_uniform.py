@@ -137,7 +137,7 @@ def test_uniform_search_of_some_needs():
     assert set(boards.needs.tolist()) == {2, 3}
 
 
-# --- the shake ---
+# --- the chain of moves ---
 
 #: Boards, moves, and the layouts that are solvable but bury a mine.
 SHAKEN = {
@@ -235,7 +235,7 @@ def test_the_measures():
 def test_means_of_shaken_boards():
     size = (30, 16, 110)
     asked = {
-        # The shake buries no mine, which makes corners a little poorer.
+        # The chain buries no mine, which makes corners a little poorer.
         "uniform": {"search": "uniform", "accept": nogues.Between(buried=(0, 0))},
         "shaken": {"moves": 16 * 110},
         "repaired": {"moves": 0},
