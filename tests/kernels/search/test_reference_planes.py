@@ -7,7 +7,9 @@ from golden import lines, short_name
 import nogues
 from nogues.base.spec import check_spec
 from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.codes import FOUND
 from nogues.kernels.search import reference_planes, reference_rows
+from nogues.kernels.search.results import new_out
 
 WISH = Wish(0, False, 0, 0, 0)  # the reference search has none
 
@@ -31,18 +33,16 @@ def test_digest_of_each_engine(line, engine):
     )
     task = Task(spec.width, spec.height, spec.mine_count, *spec.start, 300, 60, 0)
     seeds = np.arange(line["count"] // 10, dtype=np.uint32)
-    clue = np.empty((len(seeds), spec.cells), np.int8)
-    columns = [np.zeros(len(seeds), np.int32) for _ in range(3)]
-    columns.append(np.full(len(seeds), -1, np.int8))
+    out = new_out(len(seeds), spec.cells)
     bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
-    rest = (task, WISH, bounds, seeds, stop, clue, *columns)
+    rest = (task, WISH, bounds, seeds, stop, out)
     expected = nogues.generate_boards(*spec, seeds=seeds)
     if engine == "wide":
-        reference_rows.generate(reference_rows.new_desk(task), *rest)
+        reference_rows.generate(reference_rows.new_workspace(task), *rest)
     else:
         shape = next(s for s in reference_planes.SHAPES if str(s) == engine)
-        reference_planes.generate(shape, reference_planes.new_desk(shape, task), *rest)
-    assert np.array_equal(clue, expected.clue)
-    names = ("attempts", "repairs", "opening", "needs")
-    for column, name in zip(columns, names, strict=True):
-        assert np.array_equal(column, getattr(expected, name)), name
+        work = reference_planes.new_workspace(shape, task)
+        reference_planes.generate(shape, work, *rest)
+    assert (out.status == FOUND).all()
+    for name in ("clue", "attempts", "repairs", "opening", "needs"):
+        assert np.array_equal(getattr(out, name), getattr(expected, name)), name
