@@ -51,8 +51,8 @@ def run_chunks(
         Does one chunk.  Returns False to say that no later chunk need be begun;
         chunks begun before are finished.
     total, size : int
-        Items in all, and at most in a chunk.  Chunks are smaller where that gives
-        every thread one.
+        Items in all, and at most in a chunk.  Chunks are smaller where the threads
+        would not share the items evenly.
     threads : int
         Chunks at a time.
     stop : ndarray of bool, shape (1,)

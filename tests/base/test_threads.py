@@ -31,10 +31,9 @@ def test_every_item_once(threads, total, size):
     assert told[-1] == total
     here = threading.current_thread()
     assert calls[0] == (0, 0, here)  # compiles, where Ctrl-C can end it
-    assert all(0 < last - first <= size for first, last, _ in calls[1:])
+    fair = min(size, -(-total // threads))  # shared out among the threads
+    assert all(0 < last - first <= fair for first, last, _ in calls[1:])
     assert all(thread is not here for _, _, thread in calls[1:])
-    if total >= threads:
-        assert len(calls) > threads
 
 
 def test_inline_is_one_call_here():
