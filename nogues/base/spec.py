@@ -227,6 +227,17 @@ def center_of(width: int, height: int) -> tuple[int, int]:
     return h // 2, w // 2
 
 
+def neighbours_of(index: int, width: int, height: int) -> list[int]:
+    """Return the row-major indices of the cells around a cell."""
+    row, column = divmod(index, width)
+    return [
+        r * width + c
+        for r in range(max(row - 1, 0), min(row + 2, height))
+        for c in range(max(column - 1, 0), min(column + 2, width))
+        if (r, c) != (row, column)
+    ]
+
+
 def cell_index(width: int, height: int, cell: tuple[int, int]) -> int:
     """Return the row-major index of a (row, column) cell.
 

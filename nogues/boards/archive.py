@@ -96,7 +96,7 @@ def _unpack(name: str, file: BinaryIO) -> tuple[Any, dict[str, Any]]:
         missing = {"about", *COLUMNS} - set(archive.files)
         if missing:
             raise FormatError(
-                f"{name} is not a file of boards: {', '.join(sorted(missing))} missing"
+                f"{name} is not a file of boards: it lacks {', '.join(sorted(missing))}"
             )
         about = json.loads(str(archive["about"]))
         there = [column for column in MORE_COLUMNS if column in archive.files]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from nogues.base import search
 from nogues.base.errors import FormatError
+from nogues.base.parse import parse_json
 from nogues.base.spec import check_integer, check_pair, check_spec
 from nogues.boards.board import Board
 from nogues.formats.made import check_solvable
@@ -49,12 +50,7 @@ def dumps(made: Laying | Board, moves: list[Any], clicks: int) -> str:
 
 def loads(text: str) -> Saved:
     """Read what ``dumps`` wrote, or raise FormatError."""
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, not {type(text).__name__}")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"game is not JSON: {error}") from None
+    data = parse_json("game", text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise FormatError("text is not a game")
     version = data.get("format_version")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nogues.base.errors import LimitError
-from nogues.base.spec import check_flag
+from nogues.base.spec import check_flag, neighbours_of
 from nogues.base.words import number_of
 from nogues.boards.position import Position
 from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
@@ -137,13 +137,9 @@ def _steps(position: Position, level: int, use_mine_count: bool) -> tuple[Step, 
 
 
 def _near(position: Position, cell: Cell) -> list[Cell]:
-    row, column = cell
-    return [
-        (r, c)
-        for r in range(max(row - 1, 0), min(row + 2, position.height))
-        for c in range(max(column - 1, 0), min(column + 2, position.width))
-        if (r, c) != cell
-    ]
+    width, height = position.width, position.height
+    around = neighbours_of(cell[0] * width + cell[1], width, height)
+    return [divmod(at, width) for at in around]
 
 
 def _hidden(position: Position, clue: Cell) -> list[Cell]:

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.spec import LARGEST, check_integer
+from nogues.base.spec import LARGEST, check_integer, neighbours_of
 from nogues.boards.consistency import count_position, count_positions, raise_reported
 from nogues.boards.position import Position, Positions
 from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
@@ -170,7 +170,7 @@ def _count(position: Position, limit: int) -> ExactProbabilities:
     constraints = []
     for at, value in enumerate(cells):
         if value >= 0:
-            near = _neighbours(at, width, height)
+            near = neighbours_of(at, width, height)
             known = sum(cells[i] == MINE for i in near)
             hidden = [i for i in near if cells[i] == HIDDEN]
             constraints.append((hidden, value - known))
@@ -183,16 +183,6 @@ def _count(position: Position, limit: int) -> ExactProbabilities:
     for at, layouts in count.mines.items():
         mine[at] = Fraction(layouts, count.layouts)
     return ExactProbabilities(tuple(mine), count.layouts)
-
-
-def _neighbours(at: int, width: int, height: int) -> list[int]:
-    row, column = divmod(at, width)
-    return [
-        r * width + c
-        for r in range(max(row - 1, 0), min(row + 2, height))
-        for c in range(max(column - 1, 0), min(column + 2, width))
-        if (r, c) != (row, column)
-    ]
 
 
 def best_guess(position: Position, *, max_states: int = MAX_STATES) -> Guess:

@@ -24,12 +24,13 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from nogues.base.errors import FormatError, LimitError, MinesweeperError, ProofError
-from nogues.base.spec import check_cell, check_integer, check_size
+from nogues.base.parse import parse_json
+from nogues.base.spec import check_cell, check_integer, check_size, neighbours_of
 from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.clues import integer_clues, wrong_clue
@@ -138,12 +139,7 @@ class Proof:
             If the text is not JSON, has another format, lacks a key, or has a value of
             the wrong type, a cell outside the board or an unknown level.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {type(text).__name__}")
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise FormatError(f"proof is not JSON: {error}") from None
+        data = parse_json("proof", text)
         try:
             return _read(data)
         except (MinesweeperError, TypeError) as error:  # TypeError: from the checks
@@ -256,7 +252,7 @@ class _Replay:
 
     def constraint(self, clue: int) -> Constraint:
         """Return the unknown neighbours of an opened clue and the mines it needs."""
-        around = set(_neighbours(clue, self.width, self.height))
+        around = set(neighbours_of(clue, self.width, self.height))
         needed = self.opened[clue] - len(around & self.mines)
         return frozenset(around & self.unknown), needed
 
@@ -325,14 +321,6 @@ def _shown(
     return {cell for cell, number in count.mines.items() if number == wanted}
 
 
-def _neighbours(cell: int, width: int, height: int) -> Iterator[int]:
-    row, column = divmod(cell, width)
-    for r in range(max(row - 1, 0), min(row + 2, height)):
-        for c in range(max(column - 1, 0), min(column + 2, width)):
-            if (r, c) != (row, column):
-                yield r * width + c
-
-
 def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
     """Return a board's checked clues, row-major, and its size."""
     own = board.grid if isinstance(board, Board) else board
@@ -340,7 +328,7 @@ def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
     width, height = check_size(given.shape[1], given.shape[0])
     clues: list[int] = given.reshape(-1).tolist()
     for cell, clue in enumerate(clues):
-        around = _neighbours(cell, width, height)
+        around = neighbours_of(cell, width, height)
         if clue != MINE and clue != sum(clues[other] == MINE for other in around):
             raise MinesweeperError(wrong_clue(divmod(cell, width), clue))
     return clues, width, height

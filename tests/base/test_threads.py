@@ -160,5 +160,5 @@ def interrupt(tmp_path, *arguments):
     # No timing is asserted but this promise, with room for a busy machine.
     assert time.perf_counter() - before < 10
     assert run.returncode == 130
-    assert errors.splitlines()[-1] == "nogues: stopped, no file was written"
+    assert errors.splitlines()[-1] == "nogues: interrupted; no file written"
     assert os.listdir(tmp_path) == []

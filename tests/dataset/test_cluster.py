@@ -205,7 +205,7 @@ def test_stopped_client(cluster, client, whole, tmp_path, number):
     told = process.communicate(timeout=60)[1]
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert told == "nogues: stopped; the same command makes what is missing\n"
+        assert told == "nogues: interrupted; run the command again to continue\n"
     else:
         assert process.returncode == -number
     write_dataset(folder, **EXPERT, dask=client)

@@ -248,7 +248,7 @@ def test_ctrl_c(whole, tmp_path):
     printed, told = process.communicate(timeout=60)
     assert process.returncode == 130
     assert printed == ""
-    assert told == "nogues: stopped; the same command makes what is missing\n"
+    assert told == "nogues: interrupted; run the command again to continue\n"
     assert 3 <= check_broken_off(folder, whole) < SHARDS
     assert partials(folder) == []
     again = command(tmp_path, *expert_to(folder), "--threads", 1)
