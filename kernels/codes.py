@@ -1,13 +1,13 @@
-"""What the numbers in a grid mean."""
+"""What the numbers in a grid mean, the levels of deduction, and the limits."""
 
 # Clues, int8: 0..8 is a safe cell and the number of mines around it.
 MINE = -1
 
-# A position, int8: clues where it is open, MINE for a known mine, and
+# A position, what a player sees, int8: clues where open, MINE for a known mine, or
 HIDDEN = -2
 SAFE_CELL = 10  # inside the kernels: known to be safe, its clue not known
 
-# What a solver knows of a cell, int8: MINE, or one of these.
+# What a solver has proved of a cell, int8: MINE, or one of these.
 UNKNOWN = 0
 SAFE = 1
 
@@ -20,7 +20,7 @@ MAX_CELLS = 40_000  # cells of a board of the published search
 
 LARGE_CELLS = 1_000_000  # cells of any board
 
-# Boards up to this size are worked on in registers (``repair.SHAPES``).
+# Boards up to this size are worked on in registers (``reference_planes.SHAPES``).
 PLANE_WIDTH = 64
 PLANE_HEIGHT = 32
 
@@ -35,7 +35,7 @@ SAFE_RULES = ("diamond", "block", "cell", "any")
 # What is measured of a board: cells the click on the start opens, 3BV (the fewest
 # clicks that open all), areas of zeros, mines without a safe neighbour.
 METRICS = ("opening", "bbbv", "openings", "buried")
-# And all that is measured; see ``census`` and ``zini``.
+# All that is measured; see ``measures.all_bytes`` and ``measures.zini``.
 MEASURES = (
     *METRICS,
     "largest_opening",
@@ -67,8 +67,7 @@ NOT_FOUND = 2  # no attempt succeeded
 STOPPED = 3  # the search was stopped before the attempts were over
 TOO_MANY_STATES = 4  # exact counting would take more than allowed
 
-# States that exact counting may use for a position unless told otherwise: some 0.4 s
-# and 400 MB.
+# Default: states that exact counting may use for a position, some 0.4 s and 400 MB.
 MAX_STATES = 4_000_000
 
 # How exact counting ends.

@@ -1,10 +1,14 @@
-"""Clues and boxes: what exact counting works on.
+"""Clues and boxes: the constraint graph that exact counting works on.
 
-Equal clues are one.  Hidden cells seen by the same clues are one *box*: only how many
-of them are mines matters.  Both are found by their first member and shape (``masks``),
-so nothing is hashed.  Hidden cells that no clue sees are the *sea*.
+Two clues with the same hidden neighbours are one constraint.  Hidden cells seen by the
+same clues are one *box*: only how many of them are mines matters.  Hidden cells that a
+clue sees are the *frontier*, the others the *sea*.
 
-Cost: proportional to the clues that still say something, some 1 us on an expert board.
+Both groupings use the tables of ``boards.neighbours``: a set of neighbours is known by
+its first member and its shape, so nothing is hashed.
+
+Cost: proportional to the clues that still have hidden neighbours; about 1 us on an
+expert board.
 """
 
 from collections import namedtuple
@@ -59,7 +63,20 @@ Graph = namedtuple(
 
 @layout
 def new_graph(cells, framed):
-    """Lay out the workspace for boards of some cells, and as many with their frame."""
+    """Lay out the workspace for boards of one size.
+
+    Parameters
+    ----------
+    cells : int
+        Cells of the board.
+    framed : int
+        Cells of the board with its frame, ``grid.cell.size``.
+
+    Returns
+    -------
+    Graph
+        Not initialised.
+    """
     by_cell = np.empty((5, framed), np.int32)
     # A clue or a box takes a cell at least, so there are no more of them than cells.
     counts = np.empty((16, cells + 1), np.int32)
@@ -100,8 +117,9 @@ def new_graph(cells, framed):
 def merge_clues(grid, graph, active):
     """Merge equal clues and collect the frontier.
 
-    Returns the number of clues, the number of frontier cells, and 0 or the cell of a
-    clue that contradicts an equal one.
+    Writes the fields by clue, ``seen``, ``clue_of`` and ``frontier``.  Returns the
+    number of clues, the number of frontier cells, and the framed cell of a clue that
+    contradicts an equal one, or 0.
     """
     seen, frontier, head, stride = (
         graph.seen,
@@ -120,13 +138,14 @@ def merge_clues(grid, graph, active):
         need = np.int32(grid.need[at])
         k = FIRST[mask]
         first = at + ROWS[k] * stride + COLUMNS[k]
+        # Same first cell and same shape: the same set of cells.
         other = head[first]
         while other >= 0 and graph.clue_shape[other] != SHAPE[mask]:
             other = graph.clue_next[other]
         if other >= 0:
             graph.clue_of[at] = other
             if graph.need[other] != need:
-                return clues, cells, at
+                return clues, cells, at  # one set of cells cannot hold both
             continue
         graph.clue_next[clues] = head[first]
         head[first] = clues
@@ -141,6 +160,7 @@ def merge_clues(grid, graph, active):
             k = lowest_index(rest)
             rest &= rest - ONE
             i = at + ROWS[k] * stride + COLUMNS[k]
+            # Written always, counted only if new: else the next cell overwrites it.
             frontier[cells] = i
             cells += np.int64(seen[i] == 0)
             seen[i] |= BIT[7 - k]
@@ -149,7 +169,10 @@ def merge_clues(grid, graph, active):
 
 @kernel(_nrt=False)
 def group_boxes(grid, graph, cells):
-    """Group the frontier into boxes and join them with the clues; returns how many."""
+    """Group the first ``cells`` frontier cells into boxes; returns the number of boxes.
+
+    Writes the fields by box, and the edges between boxes and clues in both directions.
+    """
     head, stride = graph.box_head, grid.stride
     for i in range(head.size):
         head[i] = -1
@@ -187,12 +210,28 @@ def group_boxes(grid, graph, cells):
 
 @kernel(_nrt=False)
 def build_graph(grid, graph, active):
-    """Find clues, boxes and sea of a grid on which no single clue fires.
+    """Find clues, boxes and sea of a grid.
 
-    ``active`` is the number of clues listed in the grid.
+    Parameters
+    ----------
+    grid : Grid
+        A position on which no single clue fires.  Its ``active``, ``mask`` and ``need``
+        hold the clues that have hidden neighbours.
+    graph : Graph
+        Written: all fields by cell, by clue and by box.
+    active : int
+        Number of listed clues, ``grid.active[:active]``.
 
-    Returns clues, boxes, frontier cells, cells of the sea, and 0 or the cell of a clue
-    that contradicts an equal one.
+    Returns
+    -------
+    clues, boxes : int64
+        Numbers of merged clues and of boxes; no boxes after a contradiction.
+    cells : int64
+        Number of frontier cells, ``graph.frontier[:cells]``.
+    sea : int64
+        Number of hidden cells that no clue sees.
+    wrong : int64
+        Framed cell of a clue that contradicts an equal one, or 0.
     """
     clues, cells, wrong = merge_clues(grid, graph, active)
     if wrong:

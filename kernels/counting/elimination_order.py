@@ -1,10 +1,14 @@
 """Components, and the order in which their boxes are decided.
 
-A clue is *open* from the first of its boxes that is decided to the last.  The states of
-exact counting are the mines open clues still need, so few should be open at a time.
-Greedy: finish, again and again, the open clue that opens the fewest others and has the
-fewest boxes left.  Where it starts matters more than how it goes on: where the estimate
-of the states is high, more starts are tried and the cheapest order is kept.
+A clue is *open* from the first of its boxes that is decided to the last.  A state of
+exact counting holds what every open clue still needs, so few clues should be open at a
+time.  The order is greedy: finish the open clue that opens the fewest others and has
+the fewest boxes left, again and again.  Where it starts matters more than how it goes
+on, so a component whose estimate of states is high gets more starts, and the cheapest
+order is kept.
+
+Cost: for each box, a look at all open clues and their boxes.  The hardest components
+pay for 32 orders, and their states cost far more.
 """
 
 import numpy as np
@@ -23,7 +27,10 @@ IMPOSSIBLE = 1e300
 
 @kernel(_nrt=False, forceinline=True)
 def reach(graph, start):
-    """List the clues of one component in breadth-first order; returns how many."""
+    """List the clues of one component in ``graph.queue``, breadth-first from a clue.
+
+    Marks them in ``graph.visited``.  Returns how many there are.
+    """
     queue, visited = graph.queue, graph.visited
     head = 0
     tail = 1
@@ -45,7 +52,11 @@ def reach(graph, start):
 
 @kernel(_nrt=False, forceinline=True)
 def choose_clue(graph, open_clues):
-    """Return the open clue to finish next: the oldest of the cheapest."""
+    """Return the open clue to finish next: the oldest of the cheapest.
+
+    The price of a clue is 3 for each box still to decide, and 10 for each clue, counted
+    once per box, that this would open.
+    """
     best = np.int64(1) << 60
     chosen = np.int64(-1)
     for u in range(open_clues):
@@ -57,6 +68,7 @@ def choose_clue(graph, open_clues):
                 price += 3
                 for p in range(graph.box_degree[box]):
                     price += 10 * np.int64(graph.opened[graph.box_clues[box, p]] == 0)
+        # On a tie the oldest: it has held its field of the state for longest.
         price = (price << 24) + np.int64(graph.opened[clue])
         if price < best:
             best = price
@@ -87,8 +99,9 @@ def choose_box(graph, clue):
 def order_from(graph, start, members, first, order):
     """Order the boxes of a component, starting with one of its clues.
 
-    The component's clues are the first ``members`` of ``graph.queue``; its boxes go
-    into ``order`` from place ``first`` on.  Returns the place after the last.
+    The component's clues are the first ``members`` of ``graph.queue``.  Its boxes, for
+    which ``graph.done`` must be 0, are written into ``order`` from position ``first``
+    on.  Returns the position after the last.
     """
     left, opened, front = graph.left, graph.opened, graph.front
     for u in range(members):
@@ -113,6 +126,7 @@ def order_from(graph, start, members, first, order):
                     opened[other] = place
                     front[open_clues] = other
                     open_clues += 1
+        # Drop what is finished: other clues may have been finished on the way.
         still = np.int64(0)
         for u in range(open_clues):
             if left[front[u]] > 0:
@@ -124,13 +138,18 @@ def order_from(graph, start, members, first, order):
 
 @kernel(_nrt=False)
 def field_width(need):
-    """Return the bits of a clue's field in a state: its need, and a guard bit."""
+    """Return the bits (int64) of a clue's field: those of its need, and a guard."""
     return 2 + highest_index(np.uint64(need) | ONE)
 
 
 @kernel(_nrt=False)
 def estimate(graph, first, end, order):
-    """Estimate the states of an order from above: ranges of open clues, multiplied."""
+    """Estimate the states of an order from above.
+
+    The estimate of a layer is the product of the ranges of needs of the open clues.
+    Returns the sum over all layers, or IMPOSSIBLE if the fields of the open clues do
+    not fit in 64 bits.
+    """
     before, after = graph.cells_left, graph.left  # cells decided, cells to come
     for t in range(first, end):
         box = order[t]
@@ -157,6 +176,8 @@ def estimate(graph, first, end, order):
                 bits += field_width(need)
             if come == size:
                 closed += field_width(need)
+            # Before this box the clue needs between what its decided cells could
+            # not hold and what the cells to come can: replace that range by the next.
             states /= min(need, come) - max(0, need - decided) + 1
             decided += size
             come -= size
@@ -172,7 +193,10 @@ def estimate(graph, first, end, order):
 
 @kernel(_nrt=False)
 def improve(graph, members, first, end):
-    """Try other starts for one component, as many as its order is hard."""
+    """Try other starts for one component and keep the cheapest order.
+
+    The harder the order that ``graph.order`` holds, the more starts are tried.
+    """
     trial = graph.verdict  # there are no verdicts yet
     best = estimate(graph, first, end, graph.order)
     for attempt in range(1, min(members, MANY_STARTS)):
@@ -180,6 +204,7 @@ def improve(graph, members, first, end):
             break
         for t in range(first, end):
             graph.done[graph.order[t]] = 0
+        # A multiplicative hash: starts spread over the component, the same each time.
         start = graph.queue[(attempt * 0x9E3779B1 >> 7) % members]
         order_from(graph, start, members, first, trial)
         states = estimate(graph, first, end, trial)
@@ -191,9 +216,20 @@ def improve(graph, members, first, end):
 
 @kernel(_nrt=False)
 def plan(graph, clues, boxes):
-    """Split into components and order the boxes of each; returns how many there are.
+    """Split the graph into components and order the boxes of each.
 
-    Component k has the boxes ``order[starts[k]:starts[k + 1]]``.
+    Parameters
+    ----------
+    graph : Graph
+        As ``build_graph`` leaves it.  Written: component k has the boxes
+        ``order[starts[k]:starts[k + 1]]``, in the order in which they are decided.
+    clues, boxes : int
+        Numbers of clues and of boxes.
+
+    Returns
+    -------
+    components : int64
+        Number of components.
     """
     for clue in range(clues):
         graph.visited[clue] = 0

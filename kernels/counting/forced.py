@@ -1,8 +1,10 @@
 """What is certain of a position, beyond what one or two clues say.
 
 First what each component says by itself; where that is nothing, what the mine count
-adds (``share``).  Nothing is decided here: ``levels`` applies it to a grid, ``finish``
-to planes.
+adds (``mine_count``).  Nothing is applied here: ``solving.levels_position`` applies the
+verdicts to a grid, ``solving.levels_planes`` to planes.
+
+Cost: that of ``frontier``, forward once and backward once or twice; no weights.
 """
 
 import numpy as np
@@ -16,7 +18,7 @@ from nogues.kernels.counting.probabilities import find_states, forced_value
 
 @kernel(_nrt=False)
 def judge_boxes(work, boxes):
-    """Note for every box whether it is safe (0), mined (1) or open (-1)."""
+    """Write ``graph.verdict`` for every box; returns whether any is certain."""
     certain = False
     for t in range(boxes):
         sure = forced_value(work, t)
@@ -29,12 +31,33 @@ def judge_boxes(work, boxes):
 def find_forced(work, states, active, left, use_count):
     """Find all that is certain, by components or else by the mine count.
 
-    ``active`` clues are listed in the grid, and ``left`` mines are not known yet.
-    Leaves the verdict on every box in ``graph.verdict``.
+    Parameters
+    ----------
+    work : Workspace
+        Its grid is as ``constraints.build_graph`` expects it.  Written: ``layers``, and
+        ``graph`` with the verdict on every box in ``graph.verdict``.
+    states : States
+        Overwritten.
+    active : int
+        Number of listed clues.
+    left : int
+        Mines that are not known yet.
+    use_count : bool
+        Whether the mine count may be used.
 
-    Returns a code, the framed cell it is about, the rule (COMPLETE, COUNT, or 0 where
-    nothing is certain), components, boxes, frontier cells, and what the sea is: safe
-    (0), mined (1) or open (-1).
+    Returns
+    -------
+    code : int64
+        OK; BAD_CLUE or BAD_COUNT where no layout fits; TOO_WIDE, MORE_STATES or
+        MORE_COUNTS (see ``probabilities.grown``).
+    where : int64
+        Framed cell of the clue that the code is about, or 0.
+    rule : int64
+        COMPLETE, COUNT, or 0 where nothing is certain.
+    components, boxes, frontier : int64
+        Numbers of components, boxes and frontier cells.
+    sea_is : int64
+        What the cells of the sea are: safe (0), mined (1) or open (-1).
     """
     graph, layers = work.graph, work.layers
     zero, open_ = np.int64(0), np.int64(-1)
@@ -54,6 +77,7 @@ def find_forced(work, states, active, left, use_count):
     for k in range(components):
         backward(graph, layers, states, k)
     certain = judge_boxes(work, boxes)
+    # If even the fewest mines in the boxes are all that are left, the sea has none.
     sea_is = open_
     if sea and fewest == left:
         sea_is = zero

@@ -1,13 +1,15 @@
 """What the components of a position say by themselves, where states are few.
 
-``certain`` answers every question of exact counting.  A search mostly asks one: is any
+``forced`` answers every question of exact counting.  A search mostly asks one: is any
 cell the same in all layouts that fit the clues?  Here that is all there is, cell by
-cell instead of box by box, with no counts but the fewest and most mines; a stuck
-position of a random expert board takes some 3 us.  Where a component needs too many
-states, or the mine count may say more, ``finish`` turns to ``certain``.
+cell instead of box by box, without mine counts except the fewest and the most.  Where a
+component needs too many states, or the mine count may say more,
+``solving.levels_planes`` turns to ``forced``.
 
 A state is what the open clues still need, a field of four bits each, the highest a
-guard, as in ``layers``; clues whose need is 8 have fired before.
+guard, as in ``frontier``.  Three bits hold every need: a clue that needs 8 has fired.
+
+Cost: some 3 us for a stuck position of a random expert board.
 """
 
 from collections import namedtuple
@@ -47,7 +49,20 @@ Local = namedtuple(
 
 @layout
 def new_local(cells, framed):
-    """Lay out the workspace for boards of some cells, and as many with their frame."""
+    """Lay out the workspace for boards of one size.
+
+    Parameters
+    ----------
+    cells : int
+        Cells of the board.
+    framed : int
+        Cells of the board with its frame, ``grid.cell.size``.
+
+    Returns
+    -------
+    Local
+        Not initialised.
+    """
     bytes_ = np.empty((2, framed), np.uint8)
     states = np.empty((4, ROOM), np.int32)
     return Local(
@@ -70,7 +85,7 @@ def new_local(cells, framed):
 
 @kernel(inline="always")
 def note_clues(grid, local, active):
-    """Take over the listed clues."""
+    """Copy the listed clues into the workspace."""
     for i in range(local.seen.size):
         local.seen[i] = np.uint8(0)
     for u in range(active):
@@ -86,7 +101,10 @@ def note_clues(grid, local, active):
 
 @kernel(inline="always")
 def next_clue(local, open_clues):
-    """Drop the open clues that are finished; return the rest and the one with least."""
+    """Drop the open clues that are finished, and choose the next.
+
+    Returns how many are left, and the one with the fewest cells to decide, or -1.
+    """
     front, left = local.front, local.left
     least = np.int64(9)
     chosen = np.int64(-1)
@@ -113,8 +131,10 @@ def step(local, first, last, opens, unit, cap, guard):
         for value in range(2):
             target = np.int64(-1)
             # A guard falls if a need fell below 0, or is more than the cells left.
+            # Equal needs go on in the same way, so equal states are one.
             if word & (cap - (word & bits)) & guard == guard:
                 after = word ^ guard
+                # Few states: a walk along them is cheaper than a hash table.
                 target = np.int64(last)
                 while target < end and key[target] != after:
                     target += 1
@@ -138,7 +158,10 @@ def step(local, first, last, opens, unit, cap, guard):
 
 @kernel(inline="always")
 def look_back(local, first, decided, end):
-    """Go back through a component's layers; returns whether any cell is certain."""
+    """Go back through a component's layers; returns whether any cell is certain.
+
+    Writes ``local.values`` of its cells, ``first`` to ``decided``.
+    """
     alive = local.alive
     for state in range(local.layer[decided], end):
         alive[state] = True
@@ -160,8 +183,9 @@ def look_back(local, first, decided, end):
 def decide_cells(grid, local, clue, decided, first, last, taken, open_clues):
     """Decide the cells of a clue one by one.
 
-    ``first`` to ``last`` are the states before.  Returns cells decided, the same of the
-    states after, the fields taken and the open clues; last is -1 where it gives up.
+    ``first`` to ``last`` are the states before.  Returns the number of cells decided,
+    first and last of the states after, the bits that fields take, and the number of
+    open clues; last is -1 where it gives up.
     """
     left, field, stride = local.left, local.field, grid.stride
     while left[clue] and last >= 0:
@@ -205,9 +229,23 @@ def decide_cells(grid, local, clue, decided, first, last, taken, open_clues):
 def find_locally(grid, local, active):
     """Find the cells that are certain by their components.
 
-    Returns the cells decided upon, with ``local.values`` of each, or -1 where a
-    component has too many states; and whether any is certain.  ``local.bounds`` become
-    the fewest and the most mines of all components.
+    Parameters
+    ----------
+    grid : Grid
+        As ``constraints.build_graph`` expects it, and no clue needs 8 mines.
+    local : Local
+        Written: ``cell`` and ``values`` of each cell decided, in any order, and
+        ``bounds``, the fewest and the most mines of all components together.
+    active : int
+        Number of listed clues.
+
+    Returns
+    -------
+    decided : int64
+        Number of cells decided, which are all the frontier; -1 where a component has
+        too many states.
+    certain : bool
+        Whether any of them is certain.
     """
     note_clues(grid, local, active)
     local.bounds[:] = 0

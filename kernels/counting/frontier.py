@@ -1,16 +1,16 @@
 """States, layer by layer: which mines the open clues may still need.
 
 Boxes are decided one after the other.  A state is the need of every open clue, each in
-its own field of a 64-bit word under a guard bit; deciding v mines in a box subtracts v
+its own field of a 64-bit word under a guard bit.  Putting v mines in a box subtracts v
 from all its clues at once, and one test says whether every need stays between 0 and the
-cells its clue has left.  Equal states are one.  With each goes the set of mine counts
-that reach it, as bits from ``low`` on.
+cells its clue has left.  Equal states are merged: what follows depends on the needs
+alone.  Each state has the set of mine counts that reach it, as bits from ``low`` on.
 
-``forward`` finds all states and moves of a component; ``backward`` goes back from the
-counts the end allows and finds the values every box can take.  No floats: a cell is
-certain only if no layout says otherwise.
+``forward`` finds all states and moves of a component.  ``backward`` goes back from the
+counts that are allowed at the end and finds the values every box can take.  No floats
+are used, so a cell is certain exactly where all layouts agree.
 
-Cost: some 20 ns a move, of which an expert position has about a hundred.
+Cost: some 20 ns per move; an expert position has about a hundred.
 """
 
 from collections import namedtuple
@@ -22,14 +22,18 @@ from nogues.kernels.bits import ONE, ZERO, highest_index, lowest_index
 from nogues.kernels.codes import BAD_CLUE, OK, TOO_WIDE
 from nogues.kernels.counting.elimination_order import field_width
 
-# More room is needed than the workspace has; never leaves the kernels.
+# The workspace is too small.  Callers enlarge it (``probabilities.grown``) and begin
+# again; these codes never leave the kernels.
 MORE_STATES = 100
 MORE_COUNTS = 101
 
 Layers = namedtuple(
     "Layers",
     [
-        "first",  # int64: first state of a layer; component k starts at starts[k] + k
+        # By layer.  A component has one layer more than boxes, so layer t of component
+        # k is element t + k.
+        "first",  # int64: first state of a layer
+        # By position of the box in the order.
         "unit",  # uint64: one mine in the fields of the box's clues
         "opens",  # uint64: needs of the clues the box opens, and the guards
         "guard",  # uint64: guard bits of the box's clues
@@ -42,22 +46,25 @@ Layers = namedtuple(
 States = namedtuple(
     "States",
     [
+        # By state.
         "key",  # uint64: needs of the open clues
         "low",  # int32: mines at bit 0 of the counts
         "reached",  # uint64 (states, words): counts that reach the state
         "finished",  # uint64 (states, words): those of them that can be finished
         "move",  # int32: first move out of the state
-        "target",  # int32, for each move: the state it leads to
-        "value",  # int8, for each move: the mines in the box
+        # By move.
+        "target",  # int32: the state it leads to
+        "value",  # int8: the mines in the box
+        # Workspace.
         "table",  # int32: hash table of the states of a layer
-        "sums",  # bool: workspace of ``share``
+        "sums",  # bool: what ``apply_mine_count`` works on
     ],
 )
 
 
 @layout
 def new_layers(boxes):
-    """Lay out the workspace for some boxes."""
+    """Lay out the workspace for at most ``boxes`` boxes, not initialised."""
     words = np.empty((5, boxes), np.uint64)
     return Layers(
         np.empty(2 * boxes + 2, np.int64),
@@ -72,7 +79,20 @@ def new_layers(boxes):
 
 @layout
 def new_states(room, words):
-    """Lay out the workspace for some states and as many moves."""
+    """Lay out the workspace for states and moves.
+
+    Parameters
+    ----------
+    room : int
+        States, and moves, that fit.
+    words : int
+        64-bit words of mine counts per state: a state's counts span up to 64 * words.
+
+    Returns
+    -------
+    States
+        Not initialised.
+    """
     slots = np.int64(16)
     while slots < 2 * room:
         slots *= 2
@@ -91,7 +111,26 @@ def new_states(room, words):
 
 @kernel(_nrt=False)
 def lay_fields(graph, layers, component):
-    """Give every clue bits for its need while it is open; returns a code and a clue."""
+    """Give every clue bits of the state while it is open.
+
+    Parameters
+    ----------
+    graph : Graph
+        As ``plan`` leaves it; ``left``, ``cells_left`` and ``slot`` are overwritten.
+    layers : Layers
+        Written for the component's boxes, by position in the order: unit, opens, guard,
+        cap and most.
+    component : int
+        Number of the component.
+
+    Returns
+    -------
+    code : int64
+        OK; BAD_CLUE where a clue needs more mines than it has cells; TOO_WIDE where the
+        fields of the open clues do not fit in 64 bits.
+    clue : int64
+        The clue that the code is about.
+    """
     order, left, cells_left, slot = (
         graph.order,
         graph.left,
@@ -119,10 +158,10 @@ def lay_fields(graph, layers, component):
         for p in range(graph.box_degree[box]):
             clue = np.int64(graph.box_clues[box, p])
             need = np.int64(graph.need[clue])
-            most = min(most, need)
+            most = min(most, need)  # so no subtraction borrows beyond the guard
             width = field_width(need)
             field = (ONE << np.uint64(width)) - ONE
-            if slot[clue] < 0:
+            if slot[clue] < 0:  # its first box: it opens
                 if need > cells_left[clue]:
                     return BAD_CLUE, clue
                 at = np.int64(0)
@@ -141,6 +180,8 @@ def lay_fields(graph, layers, component):
             cap |= np.uint64(min(np.int64(cells_left[clue]), need)) << np.uint64(at)
             if left[clue] == 0:
                 freed |= field << np.uint64(at)
+        # Freed only now: the box tests all its clues at once, in fields of their own.
+        # A finished clue needs 0 (its cap), so its field is clear for the next one.
         taken &= ~freed
         layers.unit[t] = unit
         layers.opens[t] = opens | guard
@@ -152,7 +193,11 @@ def lay_fields(graph, layers, component):
 
 @kernel(_nrt=False)
 def add_counts(counts, into, source, shift):
-    """Add the counts of one state, moved up, to another's; False if they do not fit."""
+    """Add the counts of one state, moved up by ``shift``, to another's.
+
+    Returns False if they do not fit; then the counts are spoilt, and the caller begins
+    again with more words.
+    """
     words = counts.shape[1]
     if words == 1:
         word = counts[source, 0]
@@ -177,7 +222,7 @@ def add_counts(counts, into, source, shift):
 
 @kernel(_nrt=False)
 def raise_counts(counts, state, shift):
-    """Move the counts of a state up; False if they do not fit."""
+    """Move the counts of a state up by ``shift``; False if they do not fit."""
     words = counts.shape[1]
     for _ in range(shift):
         if counts[state, words - 1] >> np.uint64(63):
@@ -191,7 +236,10 @@ def raise_counts(counts, state, shift):
 
 @kernel(_nrt=False)
 def lowest_count(counts, state):
-    """Return the index of a state's first count, or 0 if there is none."""
+    """Return the index of a state's first count, int64, or 0 if there is none.
+
+    ``counts`` is ``states.reached`` or ``states.finished``, uint64 (states, words).
+    """
     for i in range(counts.shape[1]):
         if counts[state, i] != ZERO:
             return 64 * i + lowest_index(counts[state, i])
@@ -200,7 +248,10 @@ def lowest_count(counts, state):
 
 @kernel(_nrt=False)
 def highest_count(counts, state):
-    """Return the index of a state's last count, or -1 if there is none."""
+    """Return the index of a state's last count, int64, or -1 if there is none.
+
+    ``counts`` is as in ``lowest_count``.
+    """
     for i in range(counts.shape[1] - 1, -1, -1):
         if counts[state, i] != ZERO:
             return 64 * i + highest_index(counts[state, i])
@@ -209,7 +260,8 @@ def highest_count(counts, state):
 
 @kernel(_nrt=False, forceinline=True)
 def slot_of(states, key, drop, slots):
-    """Return where a key is in the hash table, or where it would be put."""
+    """Return the slot of a key in the hash table, or the free slot where it belongs."""
+    # Half of the slots are free at least, so the probe ends.
     at = np.int64((key * np.uint64(0x9E3779B97F4A7C15)) >> drop)
     while states.table[at] >= 0 and states.key[states.table[at]] != key:
         at = (at + 1) & (slots - 1)
@@ -218,7 +270,11 @@ def slot_of(states, key, drop, slots):
 
 @kernel(_nrt=False, forceinline=True)
 def clear_table(states, needed):
-    """Empty as much of the hash table as a layer needs; returns its slots and shift."""
+    """Empty as much of the hash table as a layer needs.
+
+    Returns the number of slots, twice the states at least, and the shift that turns a
+    hash into a slot.
+    """
     slots = np.int64(16)
     drop = np.int64(60)
     while slots < 2 * needed:
@@ -231,7 +287,7 @@ def clear_table(states, needed):
 
 @kernel(_nrt=False, forceinline=True)
 def begin_component(states, end):
-    """Add the state in which nothing is decided."""
+    """Add the state in which nothing is decided, as number ``end``."""
     states.key[end] = ZERO
     states.low[end] = 0
     states.reached[end, 0] = ONE
@@ -241,7 +297,10 @@ def begin_component(states, end):
 
 @kernel(_nrt=False, forceinline=True)
 def meet(states, state, source, low):
-    """Add the counts of ``source``, now from ``low`` on, to a state found before."""
+    """Add the counts of ``source``, moved to begin at ``low``, to an existing state.
+
+    Returns False if they do not fit.
+    """
     shift = low - np.int64(states.low[state])
     if shift < 0:
         if not raise_counts(states.reached, state, -shift):
@@ -255,10 +314,11 @@ def meet(states, state, source, low):
 def decide_box(layers, states, t, first, end, moves):
     """Make the states after box t from those before it, ``first`` to ``end``.
 
-    Returns a code and the ends of the states and the moves.
+    Returns a code, the number of states, and the number of moves.
     """
     key, low, reached = states.key, states.low, states.reached
     most = layers.most[t]
+    # The most that can come of it: checked once, so that the loop need not.
     needed = (end - first) * (most + 1)
     room = key.size - 1
     if moves + needed > room or end + needed + 1 > room:
@@ -273,7 +333,9 @@ def decide_box(layers, states, t, first, end, moves):
         word = key[source] + opens
         count = np.int64(low[source])
         for value in range(most + 1):
-            # A guard falls if a need fell below 0, or is more than the cells left.
+            # A need below 0 has borrowed from its guard in ``word``; a need above the
+            # cells left borrows from the guard in ``cap``.  Either way the guard is
+            # clear, and no layout goes on from here.
             if word & (cap - (word & bits)) & guard == guard:
                 after = word ^ guard
                 at = slot_of(states, after, drop, slots)
@@ -300,8 +362,29 @@ def decide_box(layers, states, t, first, end, moves):
 def forward(graph, layers, states, component, end, moves):
     """Find the states and moves of a component.
 
-    ``end`` and ``moves`` are how many there are before; returns a code, both ends
-    after, and the last box that was decided.
+    Parameters
+    ----------
+    graph : Graph
+        As ``plan`` leaves it.
+    layers : Layers
+        As ``lay_fields`` leaves it for this component.  Written: ``first``.
+    states : States
+        Written from the ends on: key, low, reached and move of each state, target and
+        value of each move.
+    component : int
+        Number of the component; those before it are done.
+    end, moves : int
+        Numbers of states and of moves that are there.
+
+    Returns
+    -------
+    code : int64
+        OK; BAD_CLUE where no layout fits; MORE_STATES or MORE_COUNTS where the
+        workspace is too small.
+    end, moves : int64
+        Numbers of states and of moves after it.
+    t : int64
+        Position in the order of the box at which it stopped.
     """
     start, stop = graph.starts[component], graph.starts[component + 1]
     if end + 2 > states.key.size - 1:
@@ -325,7 +408,7 @@ def forward(graph, layers, states, component, end, moves):
 
 @kernel(_nrt=False, forceinline=True)
 def lowered(counts, state, word, shift):
-    """Return one word of a state's counts, moved down."""
+    """Return word ``word`` of a state's counts, moved down by ``shift``."""
     at = word + (shift >> 6)
     step = np.uint64(shift & 63)
     if at >= counts.shape[1]:
@@ -338,9 +421,17 @@ def lowered(counts, state, word, shift):
 
 @kernel(_nrt=False)
 def backward(graph, layers, states, component):
-    """Find which counts of each state can be finished, and what each box can be.
+    """Find which counts of each state can be completed, and what each box can be.
 
-    The last state's ``finished`` holds the counts that the rest of the board allows.
+    Parameters
+    ----------
+    graph, layers : Graph, Layers
+        As ``forward`` leaves them.  Written: ``layers.values`` of the component.
+    states : States
+        As ``forward`` leaves it; ``finished`` of the component's last state holds the
+        counts that are allowed at its end.  Written: ``finished`` of its other states.
+    component : int
+        Number of the component.
     """
     low, reached, finished, move = (
         states.low,
@@ -360,6 +451,8 @@ def backward(graph, layers, states, component):
             for m in range(move[state], move[state + 1]):
                 target = np.int64(states.target[m])
                 value = np.int64(states.value[m])
+                # A count here is that of the target less the mines of the move: what
+                # both have is reached from the start and completed to the end.
                 shift = np.int64(low[state]) + value - np.int64(low[target])
                 for i in range(words):
                     both = reached[state, i] & lowered(finished, target, i, shift)
@@ -370,13 +463,16 @@ def backward(graph, layers, states, component):
 
 @kernel(_nrt=False)
 def last_state(graph, layers, component):
-    """Return the state in which every box of a component is decided."""
+    """Return the number of the state in which every box of a component is decided."""
     return layers.first[graph.starts[component + 1] + component]
 
 
 @kernel(_nrt=False)
 def allow_all(graph, layers, states, component):
-    """Let the end of a component have every count that reaches it."""
+    """Allow every mine count that the component can have.
+
+    Writes ``states.finished`` of its last state, from which ``backward`` goes on.
+    """
     last = last_state(graph, layers, component)
     for i in range(states.reached.shape[1]):
         states.finished[last, i] = states.reached[last, i]

@@ -1,14 +1,16 @@
-"""Probabilities: how many layouts stand behind each state, and each box.
+"""Marginals: the probability of a mine in each box, by weighing the states.
 
 Every state has a polynomial: the weight of the layouts that reach it, by mine count.
-``count_ways`` computes them layer by layer; the ends of the components are multiplied
-and weighted with the ways to fill the sea; ``backpropagate`` goes back with the
+``count_ways`` computes them layer by layer.  The ends of the components are multiplied
+and weighted with the ways to fill the sea.  ``backpropagate`` goes back with the
 derivative of the total and reads off the expected mines of every box.  All terms are
 positive, so nothing cancels: the results are right to a few units in the last place.
 
-Raw binomials overflow float64 beyond a thousand cells, so layers are rescaled, the sea
-is counted relative to its most likely filling, and on large boards every mine weighs
+Binomials overflow float64 beyond a thousand cells.  So layers are rescaled, the sea is
+counted relative to its most likely filling, and on large boards every mine weighs
 ``tilt`` (a power of two near the density), which divides out.
+
+Cost: for each move, the terms of its state; forward and back.
 """
 
 import math
@@ -27,9 +29,10 @@ TINY = 1e-250  # a total below has lost terms to underflow
 
 @kernel(_nrt=False)
 def lay_polynomials(states, end, low, length, offset):
-    """Place each state's polynomial: only the counts that can be finished.
+    """Assign each state the terms of its polynomial: the counts that can be completed.
 
-    Returns the number of terms of all.
+    Writes ``low`` and ``length``, int32 (states,), and ``offset``, int64 (states + 1,).
+    Returns the number of all terms.
     """
     terms = np.int64(0)
     for state in range(end):
@@ -49,7 +52,7 @@ def lay_polynomials(states, end, low, length, offset):
 
 @kernel(_nrt=False)
 def rescale(terms, first, end):
-    """Divide terms by their largest; returns its logarithm."""
+    """Divide ``terms[first:end]`` by their largest; returns its natural logarithm."""
     largest = 0.0
     for i in range(first, end):
         largest = max(largest, terms[i])
@@ -63,7 +66,7 @@ def rescale(terms, first, end):
 
 @kernel(_nrt=False)
 def box_weights(size, tilt, weight):
-    """Write the ways to have v mines in a box, each mine weighing ``tilt``."""
+    """Write into ``weight`` the ways to have v mines in a box, times ``tilt ** v``."""
     power = 1.0
     for v in range(size + 1):
         weight[v] = BINOMIAL[size, v] * power
@@ -72,7 +75,24 @@ def box_weights(size, tilt, weight):
 
 @kernel(_nrt=False)
 def count_ways(graph, layers, states, k, low, length, offset, ways, tilt, weight):
-    """Compute the polynomials of component k; returns the log of its scale."""
+    """Compute the polynomials of component k, forward.
+
+    Parameters
+    ----------
+    low, length, offset
+        As ``lay_polynomials`` writes them.
+    ways : ndarray(float64, ndim=1)
+        (terms,), zeros.  Written: the terms of all states of the component.
+    tilt : float
+        Weight of a mine, a power of two.
+    weight : ndarray(float64, ndim=1)
+        (9,), workspace.
+
+    Returns
+    -------
+    log_scale : float64
+        Natural logarithm of what the terms of the last state have been divided by.
+    """
     start, stop = graph.starts[k], graph.starts[k + 1]
     move, target, value = states.move, states.target, states.value
     ways[offset[layers.first[start + k]]] = 1.0
@@ -94,6 +114,8 @@ def count_ways(graph, layers, states, k, low, length, offset, ways, tilt, weight
                 place = offset[into] + shift
                 for i in range(max(0, -shift), min(terms, length[into] - shift)):
                     ways[place + i] += weight[v] * ways[source + i]
+        # A box adds at most 2**size ways, and its mines weigh tilt**size.  The last
+        # layer is rescaled below in any case.
         grown += size * step
         if grown > RESCALE_BITS and t + 1 < stop:
             grown = 0.0
@@ -107,7 +129,18 @@ def count_ways(graph, layers, states, k, low, length, offset, ways, tilt, weight
 def backpropagate(
     graph, layers, states, k, low, length, offset, ways, back, tilt, weight, mean
 ):
-    """Go back through component k; writes the probability of a mine in each box."""
+    """Compute the derivatives of the total by the terms of component k, backward.
+
+    Parameters
+    ----------
+    low, length, offset, ways, tilt, weight
+        As in ``count_ways``, which has written ``ways``.
+    back : ndarray(float64, ndim=1)
+        (terms,).  Holds the derivatives at the component's last state, and zeros for
+        its others; these are written.
+    mean : ndarray(float64, ndim=1)
+        (boxes,).  Written: the probability that a cell of the box is a mine.
+    """
     start, stop = graph.starts[k], graph.starts[k + 1]
     move, target, value = states.move, states.target, states.value
     grown = 0.0
@@ -135,6 +168,7 @@ def backpropagate(
                     layouts += after * ways[source + i]
                 total += weight[v] * layouts
                 mines += weight[v] * layouts * v
+        # The ratio needs no scale: mines and total have the same.
         mean[graph.order[t]] = mines / (total * size)
         grown += size * step
         if grown > RESCALE_BITS:
@@ -144,7 +178,7 @@ def backpropagate(
 
 @kernel(_nrt=False)
 def log_choose(n, k):
-    """Return the logarithm of the number of ways to choose k of n."""
+    """Return the natural logarithm of the number of ways to choose k of n."""
     return math.lgamma(n + 1.0) - math.lgamma(k + 1.0) - math.lgamma(n - k + 1.0)
 
 
@@ -152,14 +186,17 @@ def log_choose(n, k):
 def fill_sea(sea, left, fewest, tilt, weight):
     """Write the ways to fill the sea if the boxes have ``fewest`` + i mines.
 
-    They are relative to the largest, which is found by walking the ratio of
-    neighbours.  Returns the first and last possible i, and the log of the scale.
+    ``weight[i]`` is relative to the largest, which is found by walking the ratio of
+    neighbours.  Returns the first and the last possible i, and the natural logarithm of
+    the scale.
     """
     first = max(np.int64(0), left - sea - fewest)
     last = min(np.int64(weight.size - 1), left - fewest)
     peak = first
     while peak < last:
         in_sea = left - fewest - peak
+        # A mine more in the boxes, and one fewer in the sea, multiplies the ways by
+        # in_sea / (sea - in_sea + 1) / tilt.  That falls with each, so one peak.
         if in_sea <= (sea - in_sea + 1.0) * tilt:
             break
         peak += 1
@@ -178,9 +215,30 @@ def fill_sea(sea, left, fewest, tilt, weight):
 def compute_marginals(graph, layers, states, components, end, left, sea, tilt, mean):
     """Compute the probability of a mine in every box, and in the sea.
 
-    ``end`` is the number of states, ``left`` the mines not known yet.  Writes ``mean``
-    for each box.  Returns the sea's probability and the natural logarithm of the number
-    of layouts; the first is -1 where too much was lost to underflow with this tilt.
+    Parameters
+    ----------
+    graph, layers : Graph, Layers
+        As ``frontier.backward`` leaves them.
+    states : States
+        As ``frontier.backward`` leaves it: ``finished`` holds what the total allows.
+    components, end : int
+        Numbers of components and of states.
+    left : int
+        Mines that are not known yet.
+    sea : int
+        Hidden cells that no clue sees.
+    tilt : float
+        Weight of a mine, a power of two.
+    mean : ndarray(float64, ndim=1)
+        (boxes,).  Written: the probability that a cell of the box is a mine.
+
+    Returns
+    -------
+    mine_in_sea : float64
+        Probability that a cell of the sea is a mine; 0.5 where there is no sea; -1
+        where too much was lost to underflow with this tilt.
+    log_layouts : float64
+        Natural logarithm of the number of layouts.
     """
     low = np.empty(end, np.int32)
     length = np.empty(end, np.int32)

@@ -1,8 +1,12 @@
 """What the mine count allows: counts of the components against the total.
 
-The components' counts, known as bits, may have gaps, so sums of fewest and most are not
-enough: a component keeps a count only if the others and the sea can make up the rest.
-Without need for it (the total allows every combination) nothing is computed.
+The counts that a component can have (bits of its last state) may have gaps, so adding
+fewest and most is not enough.  A component keeps a count only if the others and the sea
+can make up the rest of the total.  That is a subset sum over components: sums reachable
+from the front (``before``) meet sums allowed from the back (``good``).
+
+Cost: next to nothing where the total allows every combination; else, per component, the
+range of the sums times the range of its counts.
 """
 
 import numpy as np
@@ -21,7 +25,7 @@ from nogues.kernels.counting.frontier import (
 
 @kernel(_nrt=False)
 def has_count(counts, state, count):
-    """Whether a state has a count, given by its index."""
+    """Return whether a state has the count with this index."""
     return (counts[state, count >> 6] >> np.uint64(count & 63)) & ONE != 0
 
 
@@ -39,10 +43,29 @@ def extremes(graph, layers, states, components):
 
 @kernel(_nrt=False)
 def apply_mine_count(graph, layers, states, components, left, sea):
-    """Let each component's end have the counts that the total allows.
+    """Allow at each component's end the mine counts that the total allows.
 
-    ``left`` mines are not known yet, ``sea`` cells are in no box.  Returns a code
-    (BAD_COUNT where no layout is possible), and the fewest and most mines in all boxes.
+    Parameters
+    ----------
+    graph, layers : Graph, Layers
+        As ``forward`` leaves them.
+    states : States
+        As ``forward`` leaves it for all components.  Written: ``finished`` of each
+        component's last state; ``sums`` is workspace.
+    components : int
+        Number of components.
+    left : int
+        Mines that are not known yet.
+    sea : int
+        Hidden cells that no clue sees.
+
+    Returns
+    -------
+    code : int64
+        OK; BAD_COUNT where no layout has this total; MORE_STATES where ``sums`` is too
+        small.
+    fewest, most : int64
+        Fewest and most mines in all boxes: with this total where the code is OK.
     """
     for k in range(components):
         allow_all(graph, layers, states, k)
@@ -50,10 +73,11 @@ def apply_mine_count(graph, layers, states, components, left, sea):
     if left < 0 or fewest > left or most < left - sea:
         return BAD_COUNT, fewest, most
     if most <= left and fewest >= left - sea:
-        return OK, fewest, most
+        return OK, fewest, most  # the sea takes up whatever the boxes leave
     sums = most - fewest + 1
     if (components + 3) * sums > states.sums.size:
         return MORE_STATES, fewest, most
+    # Sums are counted from the fewest, so they begin at 0.
     # before[k * sums + i]: the first k components can have i more than their fewest.
     before = states.sums[: (components + 1) * sums]
     before[:] = False
@@ -68,7 +92,8 @@ def apply_mine_count(graph, layers, states, components, left, sea):
                 for i in range(reach):
                     before[(k + 1) * sums + i + j] |= before[k * sums + i]
         reach += span - 1
-    # good[i]: what the components so far have, and i more, can be made up for.
+    # Then back.  good[i]: if the components still to visit have i more than their
+    # fewest, those visited and the sea can make up the rest.
     good = states.sums[(components + 1) * sums : (components + 2) * sums]
     earlier = states.sums[(components + 2) * sums : (components + 3) * sums]
     first = np.int64(-1)
@@ -93,6 +118,7 @@ def apply_mine_count(graph, layers, states, components, left, sea):
                 for i in range(reach):
                     kept |= before[k * sums + i] and good[i + j]
                     earlier[i] |= good[i + j]
+                # No sum of those before and no rest of those after fits this count.
                 if not kept:
                     bit = ONE << np.uint64((low + j) & 63)
                     states.finished[last, (low + j) >> 6] &= ~bit

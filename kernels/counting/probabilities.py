@@ -1,12 +1,13 @@
-"""Exact probabilities and certain cells of positions, one or many.
+"""Exact probabilities of positions, one or many.
 
-The elementary rules first (``single``), then clues and boxes (``graph``), an order
-(``order``), states forward (``layers``), counts the total allows (``share``), back
-for what is certain, and values (``values``).  A cell is certain only if the bits say
-so; the probabilities of all others are kept off 0 and 1.
+The elementary rules come first (``rules.single_position``).  Then clues and boxes
+(``constraints``), an order (``elimination_order``), states forward (``frontier``), the
+counts that the total allows (``mine_count``), back for what is certain (``frontier``),
+and the weights (``marginals``).  A cell is certain only if the sets of counts say so,
+never because of rounding: all other probabilities are kept off 0 and 1.
 
-An expert position takes some 10 to 20 us; the workspace grows where a position needs
-more states, up to a limit.
+Cost: an expert position takes some 10 to 20 us.  The workspace grows where a position
+needs more states, up to a limit.
 """
 
 from collections import namedtuple
@@ -54,12 +55,33 @@ LARGE = 900  # hidden cells beyond which mines are tilted
 NEARLY_ONE = 1.0 - 2.0**-53
 NEARLY_ZERO = 5e-324
 
-Workspace = namedtuple("Workspace", ["grid", "graph", "layers", "mean", "log"])
+# What exact counting works on, except ``States``: these grow, and so stand alone.
+Workspace = namedtuple(
+    "Workspace",
+    [
+        "grid",  # the position (``boards.position``)
+        "graph",  # its constraint graph (``constraints``)
+        "layers",  # ``frontier``
+        "mean",  # float64, by box: probability that a cell is a mine
+        "log",  # a log that is off, for the elementary rules
+    ],
+)
 
 
 @layout
 def new_workspace(width, height):
-    """Lay out the workspace for positions of a size, but for its states."""
+    """Lay out the workspace for positions of a size, except its states.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the board in cells.
+
+    Returns
+    -------
+    Workspace
+        Its log is off.
+    """
     cells = width * height
     grid = new_grid(width, height)
     log = Log(
@@ -79,10 +101,25 @@ def new_workspace(width, height):
 
 @kernel(_nrt=False)
 def find_states(work, states, active):
-    """Weave the listed clues of the grid, order them and find their states.
+    """Find clues, boxes and components of the grid, and all their states.
 
-    Returns a code, the cell it is about, components, boxes, frontier cells, cells of
-    the sea and states.
+    Parameters
+    ----------
+    work : Workspace
+        Its grid is as ``build_graph`` expects it.  Written: ``graph`` and ``layers``.
+    states : States
+        Written, as by ``frontier.forward`` for each component.
+    active : int
+        Number of listed clues.
+
+    Returns
+    -------
+    code : int64
+        OK, BAD_CLUE, TOO_WIDE, MORE_STATES or MORE_COUNTS.
+    where : int64
+        Framed cell of the clue that the code is about, or 0.
+    components, boxes, frontier, sea, end : int64
+        Numbers of components, boxes, frontier cells, cells of the sea, and states.
     """
     graph, layers = work.graph, work.layers
     clues, boxes, frontier, sea, wrong = build_graph(work.grid, graph, active)
@@ -107,7 +144,11 @@ def find_states(work, states, active):
 
 @kernel(_nrt=False, forceinline=True)
 def forced_value(work, t):
-    """Return 0 or 1 where the box at place t of the order is safe or mined, else -1."""
+    """Return what all layouts say of a box: safe (0), mined (1), or open (-1).
+
+    The box is the one at position ``t`` of the order; ``layers.values`` holds its
+    possible mines, as ``frontier.backward`` finds them.
+    """
     values = work.layers.values[t]
     if values == ONE:
         return np.int64(0)
@@ -118,7 +159,7 @@ def forced_value(work, t):
 
 @kernel(_nrt=False)
 def usual_tilt(hidden, left):
-    """Return the weight of a mine: on large boards a power of two near the odds."""
+    """Return the weight of a mine: 1; on large boards a power of two near the odds."""
     tilt = 1.0
     if hidden > LARGE and 0 < left < hidden:
         odds = left / (hidden - left)
@@ -131,7 +172,7 @@ def usual_tilt(hidden, left):
 
 @kernel()
 def marginals_at_some_tilt(work, states, components, end, left, sea, tilt):
-    """Weigh with a tilt; where that underflows, with tilts further and further off."""
+    """Compute marginals with a tilt; where that underflows, with others further off."""
     away = 1.0
     for attempt in range(120):
         mine_in_sea, log_layouts = compute_marginals(
@@ -139,17 +180,36 @@ def marginals_at_some_tilt(work, states, components, end, left, sea, tilt):
         )
         if mine_in_sea >= 0.0:
             break
-        away *= 2.0
+        away *= 2.0  # below and above in turn: tilt / 2, * 2, / 4, * 4 of the first
         tilt = tilt * away if attempt & 1 else tilt / away
     return mine_in_sea, log_layouts
 
 
 @kernel()
 def position_probabilities(work, states, mines, out):
-    """Find the probabilities of the position in the grid, whose clues are settled.
+    """Find the probabilities of the position in the grid.
 
-    Writes ``out`` for each cell.  Returns a code, the framed cell it is about, and the
-    natural logarithm of the number of layouts.
+    Parameters
+    ----------
+    work : Workspace
+        Its grid holds the position, on which no single clue fires.  ``graph``,
+        ``layers`` and ``mean`` are overwritten.
+    states : States
+        Overwritten.
+    mines : int
+        Mines of the board, the known ones included.
+    out : ndarray(float64, ndim=1)
+        (cells,), row-major.  Written: the probability of a mine in each cell.
+
+    Returns
+    -------
+    code : int64
+        OK; BAD_CLUE or BAD_COUNT where no layout fits; TOO_WIDE, TOO_MUCH, MORE_STATES
+        or MORE_COUNTS (see ``grown``).  ``out`` is written only where it is OK.
+    where : int64
+        Framed cell of the clue that the code is about, or 0.
+    log_layouts : float64
+        Natural logarithm of the number of layouts.
     """
     grid, graph, layers, mean = work.grid, work.graph, work.layers, work.mean
     hidden = grid.tally[HIDDEN_CELLS]
@@ -178,6 +238,7 @@ def position_probabilities(work, states, mines, out):
         if sure >= 0:
             mean[box] = sure
         else:
+            # Rounding must not make certain what some layout contradicts.
             mean[box] = min(max(mean[box], NEARLY_ZERO), NEARLY_ONE)
     mine_in_sea = min(max(mine_in_sea, NEARLY_ZERO), NEARLY_ONE)
     if fewest == left:
@@ -190,7 +251,7 @@ def position_probabilities(work, states, mines, out):
 
 @kernel(_nrt=False)
 def write_probabilities(grid, graph, mean, frontier, mine_in_sea, out):
-    """Write the probability of every cell: by what it is, or by its box."""
+    """Write the probability of every cell: as known, as its box, or as the sea."""
     width = grid.width
     for row in range(grid.height):
         at = (row + 1) * grid.stride + 1
@@ -206,7 +267,24 @@ def write_probabilities(grid, graph, mean, frontier, mine_in_sea, out):
 
 @layout
 def grown(states, code, limit):
-    """Return a larger workspace where a code asks for one, and whether it may."""
+    """Enlarge the workspace where a code asks for it.
+
+    Parameters
+    ----------
+    states : States
+        The workspace that was used.
+    code : int
+        How that ended; MORE_STATES and MORE_COUNTS ask for more room.
+    limit : int
+        States and moves that are allowed.
+
+    Returns
+    -------
+    states : States
+        The same, or a larger one, not initialised.
+    again : bool
+        Whether it is larger, so that the caller should try again.
+    """
     room = states.key.size - 1
     words = states.reached.shape[1]
     if code == MORE_STATES and room < limit:
@@ -223,17 +301,20 @@ def probabilities(cells, width, height, mines, limit, out, log_layouts, report):
     Parameters
     ----------
     cells : ndarray(int8, ndim=2)
-        (positions, cells): 0-8, MINE, HIDDEN or SAFE_CELL.
+        (positions, cells), row-major: 0-8, MINE, HIDDEN or SAFE_CELL.
+    width, height : int
+        Size of the board in cells.
     mines : ndarray(int32, ndim=1)
-        Mines of each, the known ones included.
+        (positions,).  Mines of each, the known ones included.
     limit : int
         States and moves a position may take.
     out : ndarray(float64, ndim=2)
         (positions, cells).  Written: the probability of a mine.
     log_layouts : ndarray(float64, ndim=1)
-        Written: natural logarithm of the number of layouts.
+        (positions,).  Written: natural logarithm of the number of layouts.
     report : ndarray(int64, ndim=2)
-        (positions, 2).  Written: a code, and the cell it is about.
+        (positions, 2).  Written: a code (OK, BAD_CLUE, BAD_COUNT, TOO_WIDE, TOO_MUCH),
+        and the row-major index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
     grid = work.grid

@@ -1,11 +1,11 @@
 """Comparing two clues on planes: all pairs of a board at once.
 
-The planes know the truth, so no clue is counted (as in ``closure``).  For clues at c
-and at c + d, the *wing* of each is the part of its 3 by 3 block outside the other's.
-What the clues need differs by (mines in c's wing) - (mines in the other wing).  The
-pair rule (``subset``) fires exactly when that equals the number of unknown cells in c's
-wing: when none of these is safe and no unknown cell of the other wing is a mine.  Then
-c's wing is mined and the other one safe.
+The planes know the truth, so no clue is counted (as in ``single_planes``).  For clues
+at c and at c + d, the *wing* of each is the part of its 3 by 3 block outside the
+other's.  What the clues need differs by (mines in c's wing) - (mines in the other
+wing).  The pair rule (``pair_position``) fires exactly when that equals the number of
+unknown cells in c's wing: when none of these is safe and no unknown cell of the other
+wing is a mine.  Then c's wing is mined and the other one safe.
 
 A wing is a strip of columns and a strip of rows, so it is looked at with two planes a
 direction.  Clues more than two apart share nothing and say no more together than alone;
@@ -99,7 +99,15 @@ def _spread(builder, columns, rows):
 def compare_pairs(typingctx, opened, safe, mined):
     """compare_pairs(opened, safe, mined): what all pairs of clues say, in one pass.
 
-    Returns the unknown safe cells and the unknown mines that are proved.
+    Parameters
+    ----------
+    opened, safe, mined : plane
+        Opened cells; unknown safe cells; unknown mines.
+
+    Returns
+    -------
+    opens, flags : plane
+        The unknown safe cells and the unknown mines that are proved.
     """
 
     def codegen(context, builder, sig, args):
@@ -110,6 +118,7 @@ def compare_pairs(typingctx, opened, safe, mined):
             dict.fromkeys(REACH) for _ in range(4)
         )
         for down, across in OFFSETS:
+            # full: c's wing has an unknown safe cell; clear: the other has a mine.
             full = _any(builder, safe_columns[across], safe_rows[down])
             clear = _any(builder, mine_columns[-across], mine_rows[-down])
             mined_wing = builder.and_(opened, builder.not_(full))
@@ -134,9 +143,18 @@ def compare_pairs(typingctx, opened, safe, mined):
 def find_twins(typingctx, mines, safe, hidden):
     """find_twins(mines, safe, hidden): mines that can trade places with a safe cell.
 
-    ``safe`` are all safe cells, ``hidden`` those that may trade.  A mine and a safe
-    cell are twins if every other cell beside exactly one of them is a mine: then moving
-    the mine changes no clue but that of the two cells.
+    A mine and a safe cell are twins if every other cell beside exactly one of them is a
+    mine: then moving the mine changes no clue except those of the two cells.
+
+    Parameters
+    ----------
+    mines, safe, hidden : plane
+        The mines; all safe cells; those of them that may trade.
+
+    Returns
+    -------
+    twins : plane
+        The mines that have a twin within two rows and columns.
     """
 
     def codegen(context, builder, sig, args):

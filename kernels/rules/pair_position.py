@@ -6,9 +6,10 @@ exactly that, all of those are mines and all of B outside A is safe.  B within A
 subset case, is the one with nothing of B outside.
 
 Clues further apart than two rows or columns share nothing, and two clues that share
-nothing say no more together than alone; so twelve offsets make all pairs.  A pass
-compares the clues as they stand, some 0.7 us on an expert board; what it decides is
-seen by the next.
+nothing say no more together than alone; so twelve offsets make all pairs.
+
+Cost: some 0.7 us per pass on an expert board.  A pass compares the clues as they stand;
+what it decides is seen by the next.
 """
 
 import numpy as np
@@ -40,14 +41,18 @@ OUTSIDE_A = np.array([_outside(-r, -c) for r, c in _offsets], np.uint8)
 
 @kernel(_nrt=False)
 def mark(grid, log, at, cells, mine, other):
-    """Decide some neighbours of a clue that another bounds; returns how many."""
+    """Decide some neighbours of clue ``at``, given by a mask, as mines (1) or safe (0).
+
+    ``other`` is the clue it was compared with.  Logs a step; a dry log applies nothing.
+    Returns the number of cells decided.
+    """
     decided = np.int64(0)
     rest = np.uint64(cells)
     while rest != ZERO:
         k = lowest_index(rest)
         rest &= rest - ONE
         i = at + ROWS[k] * grid.stride + COLUMNS[k]
-        if grid.hidden[i]:
+        if grid.hidden[i]:  # another pair of this pass may have decided it
             decided += 1
             if log.state[ON]:
                 note_cell(log, i)
@@ -63,7 +68,21 @@ def mark(grid, log, at, cells, mine, other):
 
 @kernel(_nrt=False)
 def fire_pairs(grid, log):
-    """Compare all pairs of clues once; returns the number of cells decided."""
+    """Compare all pairs of clues once.
+
+    Parameters
+    ----------
+    grid : Grid
+        A position on which no single clue fires.  Written: what is decided, unless the
+        log is dry; ``active``, ``mask`` and ``need``, as the position was before.
+    log : Log
+        Written if it is on: a step for each pair and verdict.
+
+    Returns
+    -------
+    decided : int64
+        Number of cells decided; a dry log counts a cell once for each step.
+    """
     mask, need, stride = grid.mask, grid.need, grid.stride
     decided = np.int64(0)
     for u in range(list_active(grid)):
@@ -79,7 +98,7 @@ def fire_pairs(grid, log):
             only_b = mask_b & OUTSIDE_A[k]
             more = need_a - np.int64(need[b])
             if (only_a | only_b) == 0:
-                continue
+                continue  # the same cells: nothing is outside
             if more == np.int64(SIZE[only_a]):
                 decided += mark(grid, log, a, only_a, np.int64(1), b)
                 decided += mark(grid, log, b, only_b, np.int64(0), a)

@@ -1,18 +1,18 @@
 """The elementary rules on planes: all cells at once, with a bound on the sweeps.
 
-One step fires every clue that can fire (why no counts are needed: ``sweeps``):
+One step finds every clue that can fire, ``opened & (dilate(mined) ^ dilate(safe))``,
+and fires all of them at once: ``find_firing`` and ``fire``, of which ``deduce_planes``
+is made, too.
 
-    near_mined, near_safe = dilate(mined), dilate(safe)
-    fired   = opened & (near_mined ^ near_safe)
-    safe   ^= opens = dilate(fired & near_safe) & safe
-    mined  ^= dilate(fired & near_mined) & mined
-    opened |= opens
+No clue is counted, because the planes know the truth: a clue has all its mines known
+exactly if no unknown mine is near it, and needs all its unknown cells exactly if no
+unknown safe cell is.  Some 10 ns a step for a 512-bit plane.
 
-Some 10 ns a step for a 512-bit plane.  The reference sweeps row by row and stops
-after a number of sweeps, which the steps do not show.  So each block of eight
-cells carries the latest sweep in which one of its cells can have fired at the
-latest (``vector.deepen``).  While that stays within the cap, the closure is what
-the reference finds; otherwise it must be solved again in order (``sweeps``).
+The reference sweeps row by row and stops after a number of sweeps, which the steps do
+not show.  So each block of eight cells carries the latest sweep in which one of its
+cells can have fired (``planes.deepen``).  While that stays within the cap, the closure
+is what the reference finds; otherwise it must be solved again in order
+(``single_rows``).
 
 Why the bound holds: say X fires in sweep s of the reference.  Whatever it sets is
 seen in the same sweep by later rows, and by all others in sweep s + 1.  A zero that
@@ -36,7 +36,21 @@ from nogues.kernels.boards.planes import (
 def open_start(shape, start, mines, board):
     """Open the start and what floods from it.
 
-    Returns opened, safe (unknown), mined (unknown) and depth, which is 0.
+    Parameters
+    ----------
+    shape : Shape
+        Size class of the planes.
+    start : int
+        Bit position of the start, ``row * shape.bits + column``; not a mine.
+    mines, board : plane
+        The mines, and all cells that there are.
+
+    Returns
+    -------
+    opened, safe, mined : plane
+        Opened cells; unknown safe cells; unknown mines, which are all of them.
+    depth : plane
+        The sweeps so far, one byte per block of eight cells: 0.
     """
     opened = single(shape, start)
     safe = board & ~mines & ~opened
@@ -51,17 +65,50 @@ def open_start(shape, start, mines, board):
 
 
 @kernel(_nrt=False, forceinline=True)
+def find_firing(opened, safe, mined):
+    """Return the clues that can fire, and the cells near unknown mines and safe cells.
+
+    All are planes; ``opened`` are the cells whose clues count.
+    """
+    near_mined = dilate(mined)
+    near_safe = dilate(safe)
+    return opened & (near_mined ^ near_safe), near_mined, near_safe
+
+
+@kernel(_nrt=False, forceinline=True)
+def fire(fired, near_mined, near_safe, safe, mined):
+    """Fire clues, given as ``find_firing`` returns them.
+
+    Returns the cells they open, and ``safe`` and ``mined`` without what was decided.
+    """
+    # A clue that fires is near one kind only, and decides all that is near it.
+    opens = dilate(fired & near_safe) & safe
+    flags = dilate(fired & near_mined) & mined
+    return opens, safe ^ opens, mined ^ flags
+
+
+@kernel(_nrt=False, forceinline=True)
 def close(opened, safe, mined, depth):
-    """Fire the rules until nothing fires, or every safe cell is open."""
+    """Fire the rules until nothing fires, or every safe cell is open.
+
+    Parameters
+    ----------
+    opened, safe, mined, depth : plane
+        As ``open_start`` returns them.
+
+    Returns
+    -------
+    opened, safe, mined : plane
+        The same when it ended.  If it ended because all is open, mines that the rules
+        would flag may still be in ``mined``.
+    depth : plane
+        Per block, a bound on the sweep in which one of its cells fired last.
+    """
     while occupied(safe):
-        near_mined = dilate(mined)
-        near_safe = dilate(safe)
-        fired = opened & (near_mined ^ near_safe)
+        fired, near_mined, near_safe = find_firing(opened, safe, mined)
         if not occupied(fired):
             break
-        opens = dilate(fired & near_safe) & safe
-        safe ^= opens
-        mined ^= dilate(fired & near_mined) & mined
+        opens, safe, mined = fire(fired, near_mined, near_safe, safe, mined)
         opened |= opens
         depth = deepen(depth, fired)
     return opened, safe, mined, depth

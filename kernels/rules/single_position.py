@@ -1,9 +1,9 @@
-"""The elementary rules on a grid: what one clue says by itself.
+"""The elementary rules on a position: what one clue says by itself.
 
 A clue whose mines are all known has safe neighbours; one that needs all its hidden
 neighbours has mines there.  Only clues near something that changed are looked at, so
-the cost is that of the decisions made.  The order does not matter: all deductions are
-sound and none is ever lost, so every order ends in the same place.
+the cost is that of the decisions made.  The order does not matter: a clue that can fire
+stays able to until its cells are decided, so every order ends in the same place.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ from nogues.kernels.rules.trace import DRY, ON, end_step, note_cell, note_clue
 
 @kernel(_nrt=False)
 def note_all(log, grid, at, mine):
-    """Record the firing of one clue."""
+    """Log the firing of a clue: its hidden neighbours are all mines (1) or safe (0)."""
     note_clue(log, at)
     for k in range(8):
         if grid.near[at] >> k & 1:
@@ -30,7 +30,18 @@ def note_all(log, grid, at, mine):
 def fire_singles(grid, log):
     """Fire the queued clues, and those that this queues, until none is left.
 
-    Returns 0, or the cell of a clue that cannot be met.
+    Parameters
+    ----------
+    grid : Grid
+        A position with clues in its queue.  Written: what is decided, unless the log is
+        dry; the queue is empty in the end.
+    log : Log
+        Written if it is on: a step for each clue that fires.
+
+    Returns
+    -------
+    where : int64
+        Framed cell of a clue that cannot be met, or 0; then the queue is not empty.
     """
     cell, near, mined, queue, tally = (
         grid.cell,
@@ -50,6 +61,7 @@ def fire_singles(grid, log):
             return at
         if size == 0 or (need != 0 and need != size):
             continue
+        # No mine is missing: the rest is safe.  As many as there are cells: all mines.
         mine = np.int64(need != 0)
         if log.state[ON]:
             note_all(log, grid, at, mine)

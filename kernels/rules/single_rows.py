@@ -65,15 +65,27 @@ def decide_block(planes, block, flags, opens):
 def decide(planes, stride, block, flags, opens):
     """Flag and open what is unknown in some columns, in a block and its rows around.
 
-    ``flags`` and ``opens`` are the columns; unknown mines are flagged in the one and
-    unknown safe cells opened in the other.  Whether a word changes cannot be
-    predicted, so all is done without asking.  Returns whether zeros were opened.
+    Parameters
+    ----------
+    planes : ndarray(uint64, ndim=2)
+        ``Field.planes``.  Written.
+    stride, block : int
+        Blocks in a framed row; the middle block.
+    flags, opens : uint64
+        Columns.  Unknown mines are flagged in the one, unknown safe cells opened in the
+        other.
+
+    Returns
+    -------
+    zeros : bool
+        Whether zeros were opened; their neighbours are not opened yet.
     """
     up, down = block - stride, block + stride
     above, zeros_above = decide_block(planes, up, flags, opens)
     here, zeros_here = decide_block(planes, block, flags, opens)
     below, zeros_below = decide_block(planes, down, flags, opens)
     changed = above | here | below
+    # Whether a word changes cannot be predicted, so all is done without asking.
     planes[DIRTY, up - stride] |= spread(above)
     planes[DIRTY, up] |= spread(above | here)
     planes[DIRTY, block] |= spread(changed)
@@ -112,8 +124,9 @@ def fire_block(field, block, in_order):
             return fired
         fired = True
         if in_order:
-            ready &= ~ready + ONE
+            ready &= ~ready + ONE  # the lowest bit: the first clue of the row
         ahead = beyond(ready)
+        # A clue that is ready is near one kind only: that kind is decided.
         full = ready & near_mined
         satisfied = ready & near_safe
         zeros = decide(planes, stride, block, spread(full), spread(satisfied))
@@ -128,7 +141,19 @@ def fire_block(field, block, in_order):
 def sweep(field, cap, in_order):
     """Sweep the dirty cells until nothing fires, at most ``cap`` times.
 
-    Returns the number of sweeps that changed something.
+    Parameters
+    ----------
+    field : Field
+        Written: what is decided.
+    cap : int64
+        Most sweeps.
+    in_order : bool_
+        IN_ORDER for the reference's sweeps exactly; ANY_ORDER for fewer steps.
+
+    Returns
+    -------
+    passes : int64
+        Number of sweeps that changed something.
     """
     planes = field.planes
     passes = np.int64(0)
@@ -148,7 +173,7 @@ def sweep(field, cap, in_order):
 
 @kernel(_nrt=False)
 def at_fixpoint(field):
-    """Whether no clue can fire: false only after a sweep cap that cut short."""
+    """Return whether no clue can fire: False only after a sweep cap that cut short."""
     planes, stride = field.planes, field.stride
     for block in range(field.first, field.last + 1):
         look = planes[DIRTY, block] & planes[OPENED, block]
@@ -162,7 +187,7 @@ def at_fixpoint(field):
 
 @kernel(_nrt=False)
 def forget(field):
-    """Forget everything but the mines: every cell is unknown again."""
+    """Forget everything except the mines: every cell of the field is unknown again."""
     planes = field.planes
     for block in range(field.first, field.last + 1):
         mines = planes[MINES, block]
@@ -175,7 +200,10 @@ def forget(field):
 
 @kernel(_nrt=False)
 def open_start(field):
-    """Open the start of a field of unknown cells, and what floods from it."""
+    """Open the start of a field of unknown cells, and what floods from it.
+
+    The start must be safe.  Finds the zeros of the field first.
+    """
     find_zeros(field, field.first, field.last)
     start, bit = field.start, field.start_bit
     _, zeros = decide_block(field.planes, start, ZERO, bit)
@@ -186,9 +214,20 @@ def open_start(field):
 
 @kernel(inline="always")
 def solve(field, cap, in_order):
-    """Solve from scratch; returns the number of sweeps that changed something.
+    """Solve from scratch.
 
-    The start must be safe.
+    Parameters
+    ----------
+    field : Field
+        Planes MINES and BOARD hold the layout, and the start is safe.  Written: all
+        other planes.
+    cap, in_order
+        As in ``sweep``.
+
+    Returns
+    -------
+    passes : int64
+        Number of sweeps that changed something.
     """
     forget(field)
     open_start(field)
@@ -197,7 +236,7 @@ def solve(field, cap, in_order):
 
 @kernel(_nrt=False)
 def unsolved(field):
-    """Whether a safe cell is still unknown."""
+    """Return whether a safe cell of the field is still unknown."""
     for block in range(field.first, field.last + 1):
         if field.planes[SAFE, block]:
             return True
@@ -208,8 +247,23 @@ def unsolved(field):
 def solve_clues(field, clue, width, height, cap, cells):
     """Solve a board given by its clues, in order, from the field's safe start.
 
-    Writes what is known of each cell into ``cells`` (int8, see ``codes``); returns the
-    number of sweeps that changed something.
+    Parameters
+    ----------
+    field : Field
+        Empty, as ``rows.new_field`` makes it.  Written.
+    clue : ndarray(int8, ndim=1)
+        (cells,), row-major: 0-8 or MINE.
+    width, height : int
+        Size of the board in cells.
+    cap : int
+        Most sweeps.
+    cells : ndarray(int8, ndim=1)
+        (cells,).  Written: what is known of each cell, SAFE, MINE or UNKNOWN.
+
+    Returns
+    -------
+    passes : int64
+        Number of sweeps that changed something.
     """
     planes, stride = field.planes, field.stride
     for row in range(height):

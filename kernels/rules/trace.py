@@ -1,9 +1,9 @@
 """A record of deductions, step by step, for hints and proofs.
 
 A step is one firing of a rule: the clues it used, the cells it decided, and whether
-they are mines.  Recording is off in bulk work; then ``log.state[ON]`` is all that is
-looked at.  Steps that do not fit are counted but not written, so that the caller can
-come back with more room.
+they are mines.  Recording is off in bulk work; then it costs one look at
+``log.state[ON]``.  Steps that do not fit are counted but not written, so that the
+caller can come back with more room.
 """
 
 from collections import namedtuple
@@ -15,18 +15,35 @@ from nogues.kernels._jit import kernel
 Log = namedtuple(
     "Log",
     [
-        "state",  # int64: see below
-        "rule",  # int64 (steps, 4): level, mine or not, ends of its clues and cells
-        "clues",  # int32: padded cells of the clues used, step after step
-        "cells",  # int32: padded cells decided, step after step
+        "state",  # int64 (5,): see below
+        "rule",  # int64 (steps, 4): see below
+        "clues",  # int32: framed cells of the clues used, step after step
+        "cells",  # int32: framed cells decided, step after step
     ],
 )
+# Of ``state``: whether it is on; whether it is dry; steps, clues and cells so far,
+# with those that did not fit.
 ON, DRY, STEPS, CLUES, CELLS = (np.int64(k) for k in range(5))
+# Of ``rule``: the level; mines (1) or safe (0); ends of its clues and of its cells.
 LEVEL, VERDICT, CLUES_END, CELLS_END = (np.int64(k) for k in range(4))
 
 
 def new_log(steps: int = 0, clues: int = 0, cells: int = 0, dry: bool = False) -> Log:
-    """Lay out a record; without room it is off.  Dry: nothing is applied."""
+    """Lay out a record of steps.
+
+    Parameters
+    ----------
+    steps, clues, cells : int
+        Room for steps, and for the clues and cells of all of them.  Without room for
+        steps the log is off.
+    dry : bool
+        Whether deductions are only logged and nothing is applied.
+
+    Returns
+    -------
+    Log
+        Empty.
+    """
     return Log(
         np.array([steps > 0, dry, 0, 0, 0], np.int64),
         np.zeros((steps, 4), np.int64),
@@ -45,7 +62,7 @@ def overflowed(log: Log) -> bool:
 
 @kernel(_nrt=False)
 def note_clue(log, at):
-    """Add a clue to the step that is being written."""
+    """Add a clue, by its framed cell, to the step that is being written."""
     state = log.state
     if state[CLUES] < log.clues.size:
         log.clues[state[CLUES]] = at
@@ -54,7 +71,7 @@ def note_clue(log, at):
 
 @kernel(_nrt=False)
 def note_cell(log, at):
-    """Add a decided cell to the step that is being written."""
+    """Add a decided cell, by its framed index, to the step that is being written."""
     state = log.state
     if state[CELLS] < log.cells.size:
         log.cells[state[CELLS]] = at
@@ -63,7 +80,7 @@ def note_cell(log, at):
 
 @kernel(_nrt=False)
 def end_step(log, level, mine):
-    """Close the step that is being written."""
+    """Close the step that is being written, with its rule and verdict (1: mines)."""
     state = log.state
     if state[STEPS] < log.rule.shape[0]:
         rule = log.rule[state[STEPS]]

@@ -1,11 +1,12 @@
-"""Whole boards at a level of deduction.
+"""Positions and whole boards at a level of deduction.
 
-The cheap rules run until they are stuck, the next ones do one round and hand back to
-them: one clue (``single``), two clues (``subset``), all clues of a component, and all
-clues with the mine count (``exact``'s layers).  A round decides everything its rule can
-see as the position stands, so rounds and decided cells do not depend on any order.
+The cheap rules run until they are stuck; the next ones do one round and hand back to
+them: one clue (``single_position``), two clues (``pair_position``), all clues of a
+component, and all clues with the mine count (``counting.forced``).  A round decides
+everything its rule can see as the position stands, so rounds and decided cells do not
+depend on any order.
 
-Some 20 us for a random expert board that only the complete level can finish.
+Cost: some 20 us for a random expert board that only the complete level can finish.
 """
 
 import numpy as np
@@ -52,9 +53,9 @@ from nogues.kernels.rules.trace import DRY, ON, STEPS, end_step, note_cell, note
 
 @kernel(_nrt=False)
 def note_component(work, log, k, mine, boxes, frontier):
-    """Record what is certain in component k, or in all of them where k is -1.
+    """Log what is certain in component k, or in all of them where k is -1.
 
-    ``mine`` says which cells: those that are mines (1) or those that are safe (0).
+    ``mine`` says which cells: the certain mines (1) or the certain safe cells (0).
     Returns how many were noted.
     """
     graph = work.graph
@@ -76,7 +77,7 @@ def note_component(work, log, k, mine, boxes, frontier):
 
 @kernel(_nrt=False)
 def note_clues(work, log, k, boxes):
-    """Record the clues of component k, or all clues where k is -1."""
+    """Log the clues of component k, or all clues where k is -1."""
     graph = work.graph
     waiting = graph.visited  # by clue: the components are known by now
     start, stop = np.int64(0), boxes
@@ -98,7 +99,10 @@ def note_clues(work, log, k, boxes):
 
 @kernel(_nrt=False)
 def apply_boxes(work, log, frontier):
-    """Decide the cells of the boxes that are certain; returns how many."""
+    """Decide the cells of the boxes that are certain, unless the log is dry.
+
+    Returns how many there are.
+    """
     decided = np.int64(0)
     for u in range(frontier):
         at = np.int64(work.graph.frontier[u])
@@ -112,7 +116,10 @@ def apply_boxes(work, log, frontier):
 
 @kernel(_nrt=False)
 def note_sea(work, log, sure, mine):
-    """Record the cells of the sea, if that is what they are; returns how many."""
+    """Log the cells of the sea if the verdict on them, ``sure``, is ``mine``.
+
+    Returns how many were noted.
+    """
     noted = np.int64(0)
     if sure == mine:
         for at in range(work.grid.cell.size):
@@ -124,7 +131,7 @@ def note_sea(work, log, sure, mine):
 
 @kernel(_nrt=False)
 def apply_sea(work, log, sure):
-    """Decide all cells of the sea; returns how many."""
+    """Decide all cells of the sea, unless the log is dry; returns their number."""
     decided = np.int64(0)
     for at in range(work.grid.cell.size):
         if work.grid.hidden[at] and work.graph.seen[at] == 0:
@@ -138,7 +145,27 @@ def apply_sea(work, log, sure):
 def deduce(work, states, log, mines, use_count):
     """Decide everything that is certain: by components, or else by the mine count.
 
-    Returns a code, the framed cell it is about, the level and the cells decided.
+    Parameters
+    ----------
+    work : Workspace
+        Its grid is a position on which no single clue fires.  Written: what is decided,
+        unless the log is dry; the rest of the workspace is overwritten.
+    states : States
+        Overwritten.
+    log : Log
+        Written if it is on: steps for each component (or the whole board, by the mine
+        count), one for its safe cells and one for its mines.
+    mines : int
+        Mines of the board, the known ones included.
+    use_count : bool
+        Whether the mine count may be used.
+
+    Returns
+    -------
+    code, where, rule : int64
+        As in ``find_forced``.
+    decided : int64
+        Number of cells decided.
     """
     grid = work.grid
     code, where, rule, components, boxes, frontier, sea_is = find_forced(
@@ -164,9 +191,36 @@ def deduce(work, states, log, mines, use_count):
 
 @kernel()
 def solve_position(work, states, log, mines, level, use_count, limit, rounds, decided):
-    """Deduce as far as a level goes.  Returns a code, a cell, and the workspace.
+    """Deduce as far as a level goes, from the position in the grid.
 
-    Adds to ``rounds`` and ``decided``, int32 by level.
+    Parameters
+    ----------
+    work : Workspace
+        Its grid holds the position, its truth where cells can be opened, and clues to
+        look at in its queue.  Written: all that is decided.
+    states : States
+        Overwritten.
+    log : Log
+        Written if it is on.
+    mines : int
+        Mines of the board, the known ones included.
+    level : int
+        ELEMENTARY, SUBSET or COMPLETE.
+    use_count : bool
+        Whether the complete level may use the mine count.
+    limit : int
+        States and moves that a position may take.
+    rounds, decided : ndarray(int32, ndim=1)
+        (4,), by rule.  Added to: rounds in which a rule decided cells, and the cells.
+
+    Returns
+    -------
+    code : int64
+        OK, BAD_CLUE, BAD_COUNT, TOO_WIDE or TOO_MUCH.
+    where : int64
+        Framed cell of the clue that the code is about, or 0.
+    states : States
+        The workspace, enlarged if it was too small.
     """
     grid = work.grid
     tally = grid.tally
@@ -202,7 +256,7 @@ def solve_position(work, states, log, mines, level, use_count, limit, rounds, de
 
 @kernel(_nrt=False)
 def write_known(grid, out):
-    """Write what is known of each cell: SAFE, MINE or UNKNOWN."""
+    """Write what is known of each cell, row-major: SAFE, MINE or UNKNOWN."""
     for row in range(grid.height):
         for column in range(grid.width):
             value = grid.cell[(row + 1) * grid.stride + 1 + column]
@@ -236,22 +290,33 @@ def solve_boards(
     Parameters
     ----------
     clue : ndarray(int8, ndim=2)
-        (boards, cells), consistent.
+        (boards, cells), row-major and consistent: 0-8 or MINE.
+    width, height : int
+        Size of the boards in cells.
     starts : ndarray(int64, ndim=1)
-        Row-major index of each start, which is safe.
+        (boards,).  Row-major index of each start, which is safe.
+    level : int
+        ELEMENTARY, SUBSET or COMPLETE.
+    use_count : bool
+        Whether the complete level may use the mine count.
+    limit : int
+        States and moves that a position may take.
     stop : ndarray(bool, ndim=1)
-        Once stop[0] is set from outside, no other board is begun.
+        (1,).  Once it is set from outside, no other board is begun.
     log : Log
-        Steps; for one board.
+        Written if it is on; for one board.
     cells : ndarray(int8, ndim=2)
-        (boards, cells).  The positions to begin with: nothing open, or what is left
-        when no single clue says more.  Overwritten with what is known in the end.
+        (boards, cells).  The positions to begin with: all HIDDEN, or what is left when
+        no single clue says more.  Overwritten with what is known at the end: SAFE, MINE
+        or UNKNOWN.
     solvable : ndarray(bool, ndim=1)
-        Written.
+        (boards,).  Written: whether every safe cell is known.
     rounds, decided : ndarray(int32, ndim=2)
-        (boards, 4), zeros.  Written: rounds and cells by level.
+        (boards, 4), zeros.  Written: rounds and cells by rule.  The start is a round of
+        the elementary rule.
     report : ndarray(int64, ndim=2)
-        (boards, 2).  Written: a code, and the cell it is about.
+        (boards, 2).  Written: a code (as in ``solve_position``), and the row-major
+        index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
     grid = work.grid
@@ -264,6 +329,7 @@ def solve_boards(
         mines = np.int64(0)
         for cell in range(clue.shape[1]):
             mines += np.int64(clue[n, cell] == MINE)
+        # Still hidden, unless ``elementary_planes`` has begun the board.
         row = starts[n] // width
         start = (row + 1) * grid.stride + 1 + starts[n] - row * width
         if grid.hidden[start]:
@@ -284,9 +350,25 @@ def solve_boards(
 
 @kernel()
 def deduce_once(cells, width, height, mines, level, use_count, limit, log, report):
-    """Record what the simplest rule that says anything says of a position.
+    """Log what the simplest rule that says anything says of a position.
 
-    The log is dry: nothing is applied, and every step follows from the position alone.
+    Parameters
+    ----------
+    cells : ndarray(int8, ndim=1)
+        (cells,), row-major: 0-8, MINE, HIDDEN or SAFE_CELL.
+    width, height, mines : int
+        Size of the board in cells; its mines, the known ones included.
+    level : int
+        The last rule to try: ELEMENTARY, SUBSET or COMPLETE.
+    use_count : bool
+        Whether the complete level may use the mine count.
+    limit : int
+        States and moves that the position may take.
+    log : Log
+        On and dry.  Written: every step follows from the position alone.
+    report : ndarray(int64, ndim=1)
+        (2,).  Written: a code (OK, BAD_CLUE, BAD_COUNT, TOO_WIDE, MORE_STATES or
+        MORE_COUNTS), and the row-major index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))

@@ -2,8 +2,9 @@
 
 Everything certain is opened or flagged; where nothing is, the hidden cell least likely
 to be a mine is opened, the first of them in row-major order (probabilities within one
-part in a billion are equal, so that no rounding decides).  Some 150 us an expert game,
-nearly all of it for probabilities.
+part in a billion are equal, so that no rounding decides).
+
+Cost: some 150 us per expert game, nearly all of it for probabilities.
 """
 
 import numpy as np
@@ -33,14 +34,18 @@ EQUAL = 1.0 + 1e-9
 
 @kernel(_nrt=False, forceinline=True)
 def framed_index(grid, cell):
-    """Return where a cell, given by its row-major index, is in the grid."""
+    """Return the framed cell of a row-major index."""
     row = cell // grid.width
     return (row + 1) * grid.stride + 1 + cell - row * grid.width
 
 
 @kernel(_nrt=False)
 def act_on(grid, chances):
-    """Decide all that is certain; returns how many, and the best cell to guess."""
+    """Decide all that is certain.
+
+    ``chances`` are the probabilities of a mine, row-major.  Returns the number of cells
+    decided, and the framed cell that is the best guess, or -1 if all are decided.
+    """
     decided = np.int64(0)
     least = 2.0
     best = np.int64(-1)
@@ -59,7 +64,12 @@ def act_on(grid, chances):
 
 @kernel()
 def play(work, states, mines, limit, chances):
-    """Play on from a position.  Returns a code, won or not, guesses, and workspace."""
+    """Play on from the position in the grid, which knows the truth.
+
+    Returns a code (OK or TOO_MUCH), whether the game is won, the number of guesses, and
+    the workspace of states, enlarged if it was too small.  ``chances``, float64
+    (cells,), is workspace.
+    """
     grid = work.grid
     tally = grid.tally
     guesses = np.int64(0)
@@ -98,10 +108,28 @@ def simulate(
     guesses,
     codes,
 ):
-    """Deal a board for each seed and play it from a start.
+    """Deal a random board for each seed and play it from a start.
 
-    Writes ``won`` (bool), ``guesses`` (int32) and ``codes`` (int64); ``stop`` as in
-    ``levels``.
+    Parameters
+    ----------
+    width, height, mines : int
+        Size of the boards in cells, and their mines.
+    candidates : ndarray(int32, ndim=1)
+        Row-major indices of the cells where mines may lie.
+    start : int
+        Row-major index of the first click; on a mine the game is lost.
+    seeds : ndarray(uint32, ndim=1)
+        One per board.
+    limit : int
+        States and moves that a position may take.
+    stop : ndarray(bool, ndim=1)
+        (1,).  Once it is set from outside, no other board is begun.
+    won : ndarray(bool, ndim=1)
+        (boards,).  Written: whether the game was won.
+    guesses : ndarray(int32, ndim=1)
+        (boards,).  Written: number of cells opened that were not certain.
+    codes : ndarray(int64, ndim=1)
+        (boards,).  Written: OK, or TOO_MUCH where a position took too many states.
     """
     work = new_workspace(width, height)
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
