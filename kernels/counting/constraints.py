@@ -31,18 +31,19 @@ Graph = namedtuple(
         "box_of",  # int32: the box of a hidden cell
         "frontier",  # int32: the hidden cells that a clue sees
         # For each clue.
-        "cell_of",  # int32: its cell
+        "cell_of",  # int32: its framed cell
         "need",  # int32: its mines
         "clue_next",  # int32: next clue with the same first cell, or -1
-        "clue_shape",  # uint16
+        "clue_shape",  # uint16: its hidden cells, as seen from the first
         "clue_degree",  # int32: number of boxes
-        "clue_boxes",  # int32 (clues, 8)
+        "clue_boxes",  # int32 (clues, 8): its boxes
         # For each box.
         "size",  # int32: number of cells
-        "box_next",  # int32
-        "box_shape",  # uint16
+        "box_next",  # int32: next box with the same first clue, or -1
+        "box_shape",  # uint16: its clues, as seen from the first
         "box_degree",  # int32: number of clues
-        "box_clues",  # int32 (boxes, 8)
+        "box_clues",  # int32 (boxes, 8): its clues
+        # What follows is written by those who use the graph.
         # What ``elimination_order.plan`` finds.
         "order",  # int32: boxes, component after component
         "starts",  # int32: where each component starts in the order

@@ -22,8 +22,8 @@ from nogues.kernels.bits import ONE, ZERO, highest_index, lowest_index
 from nogues.kernels.codes import BAD_CLUE, OK, TOO_WIDE
 from nogues.kernels.counting.elimination_order import field_width
 
-# The workspace is too small.  Callers enlarge it (``probabilities.grown``) and begin
-# again; these codes never leave the kernels.
+# The workspace is too small: callers enlarge it (``probabilities.grown``) and begin
+# again, until it has reached its limit.
 MORE_STATES = 100
 MORE_COUNTS = 101
 

@@ -367,8 +367,8 @@ def deduce_once(cells, width, height, mines, level, use_count, limit, log, repor
     log : Log
         On and dry.  Written: every step follows from the position alone.
     report : ndarray(int64, ndim=1)
-        (2,).  Written: a code (OK, BAD_CLUE, BAD_COUNT, TOO_WIDE, MORE_STATES or
-        MORE_COUNTS), and the row-major index of the clue it is about, or -1.
+        (2,).  Written: a code (OK, BAD_CLUE or BAD_COUNT; any other where it takes too
+        many states), and the row-major index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
     states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
