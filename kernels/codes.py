@@ -25,7 +25,7 @@ PLANE_WIDTH = 64
 PLANE_HEIGHT = 32
 
 # Where mines may lie around the start: outside Manhattan distance 2, outside the start
-# and its neighbours, anywhere but on the start, anywhere.
+# and its neighbours, anywhere except on the start, anywhere.
 DIAMOND = 0
 BLOCK = 1
 CELL = 2
