@@ -95,7 +95,7 @@ def within(shape, work, task, bounds, clue):
     Parameters
     ----------
     bounds : ndarray(int64, ndim=2)
-        (metrics, 2), low and high of each; no rows where anything goes.
+        (metrics, 2), low and high of each; no rows without bounds.
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written to it where there are bounds.
     """
@@ -126,7 +126,7 @@ def run(search_some, shape, work, task, wish, bounds, seeds, stop, out):
     task, wish : Task, Wish
         What is searched.
     bounds : ndarray(int64, ndim=2)
-        (metrics, 2), low and high of each; no rows where anything goes.
+        (metrics, 2), low and high of each; no rows without bounds.
     seeds : ndarray(uint32, ndim=1)
         One seed per board.
     stop : ndarray(bool, ndim=1)

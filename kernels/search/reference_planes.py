@@ -358,8 +358,8 @@ def generate(shape, work, task, wish, bounds, seeds, stop, out):
     wish : Wish
         Not looked at; all searches are called alike.
     bounds : ndarray(int64, ndim=2)
-        (metrics, 2), low and high of each measure of ``codes.METRICS``; no rows where
-        anything goes.
+        (metrics, 2), low and high of each measure of ``codes.METRICS``; no rows without
+        bounds.
     seeds : ndarray(uint32, ndim=1)
         One seed per board.
     stop : ndarray(bool, ndim=1)

@@ -14,9 +14,9 @@ only, the last fifth for the level itself.
 Neither buries mines: a layout with more mines that have no safe neighbour is not
 accepted.  So the chain's limit is uniform over those solvable boards that bury none.
 
-Some 1 us a step or a move at 30x16, so 8 us a board of 99 mines and 0.5 ms one of 190;
-the chain is as long as it is asked to be.  How long it must be on dense boards is not
-known: where the uniform search cannot follow, there is nothing to hold it against.
+At 30x16 a step or a move takes some 1 us: 8 us per board of 99 mines, and 0.5 ms per
+board of 190, without the chain.  How long the chain must be on dense boards is not
+known: the uniform search, which it is compared with, is too slow there.
 """
 
 import numpy as np

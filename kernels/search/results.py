@@ -1,7 +1,8 @@
 """What a search writes: one row per seed, in arrays that have names.
 
 Every search writes all columns of every seed that it is given, whether it finds a
-board or not.  ``status`` says which it is; nothing else stands for a failure.
+board or not; ``clue`` is undefined where it finds none.  ``status`` says what happened.
+No other column marks a failure.
 """
 
 from collections import namedtuple
@@ -14,12 +15,12 @@ from nogues.kernels.codes import FOUND, NO_RULE, NOT_BEGUN, NOT_FOUND, STOPPED
 Out = namedtuple(
     "Out",
     [
-        "clue",  # int8 (seeds, cells): the board; garbage where none was found
+        "clue",  # int8 (seeds, cells): the board; undefined where none was found
         "attempts",  # int32 (seeds,): layouts tried, whether a board was found or not
         "repairs",  # int32 (seeds,): swaps or trades that made the board solvable
         "opening",  # int32 (seeds,): cells that a click on the start opens
         "needs",  # int8 (seeds,): index into codes.RULES; NO_RULE without a board
-        "status",  # int8 (seeds,): what became of the seed, FOUND and so on (codes)
+        "status",  # int8 (seeds,): FOUND, NOT_FOUND and so on, see codes
     ],
 )
 
@@ -41,7 +42,7 @@ def rows(out: Out, first: int, last: int) -> Out:
 
 @kernel(_nrt=False, forceinline=True)
 def write_found(out, k, attempts, repairs, opening, needed):
-    """Write what is said of a board that was found; its clues are written apart.
+    """Write the numbers of a board that was found; ``clue`` is written by the caller.
 
     Parameters
     ----------

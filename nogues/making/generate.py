@@ -338,7 +338,9 @@ def search_seeds(
     expired = run_chunks(
         work, n, size, threads, stop, report, inline=inline, budget=budget
     )
-    if not skip_failures:
+    found = out.status == FOUND
+    failed = seeds[~found]
+    if len(failed) and not skip_failures:
         spent = budget if expired else None
         check_found(spec, limits, search, seeds, out, spent=spent)
     columns: dict[str, Any] = {
@@ -346,8 +348,7 @@ def search_seeds(
         "seed": seeds,
         "mine_count": np.full(n, search.mines_laid(spec), np.int32),
     }
-    found = columns.pop("status") == FOUND
-    failed = seeds[~found]
+    del columns["status"]
     if len(failed):
         columns = {name: _keep(column, found) for name, column in columns.items()}
     return Boards(
