@@ -31,7 +31,7 @@ def search(spec, seed, limits, engine="any", wanted=REFERENCE):
     checked = check_spec(*spec)
     out = new_out(1, checked.cells)
     stop, seeds = np.zeros(1, np.bool_), np.array([seed], np.uint32)
-    if engine == "wide":
+    if engine == "rows":
         size = (*spec[:2], wanted.mines_laid(checked))
         task = Task(*size, *spec[3], *limits, wanted.safe_rule)
         wish, bounds = Wish(0, False, 0, 0, 0), bounds_of(wanted.accept)

@@ -42,7 +42,7 @@ class Attempt:
         from nogues.kernels.rules import single_rows
         from nogues.kernels.search import reference_rows
 
-        self._rows, self._sweeps, self._wide = rows, single_rows, reference_rows
+        self._rows, self._solver, self._search = rows, single_rows, reference_rows
         self.spec = spec
         self.search = search
         self.mine_count = search.mines_laid(spec)
@@ -63,30 +63,30 @@ class Attempt:
         self.repairs = 0
         self._spent = 0
         self._capped = False
-        return bool(self._wide.begin(self.work))
+        return bool(self._search.begin(self.work))
 
     def solve(self) -> bool:
         """Solve on; whether every safe cell is open."""
         field = self.work.field
-        self._spent, self._capped = self._wide.settle(
+        self._spent, self._capped = self._search.settle(
             field, self._spent, self._capped, self.repairs == 0, self.max_passes
         )
-        return not self._sweeps.unsolved(field)
+        return not self._solver.unsolved(field)
 
     def swap(self) -> bool:
         """Move one mine out of the solver's way; False where there is none to move."""
-        frontier, hidden = self._wide.offer(self.work)
-        if frontier == 0 or hidden == 0:
+        frontier, targets = self._search.offer(self.work)
+        if frontier == 0 or targets == 0:
             return False
         source = int(self.draw() * frontier)
-        target = int(self.draw() * hidden)
-        self._wide.swap(self.work, source, target)
+        target = int(self.draw() * targets)
+        self._search.swap(self.work, source, target)
         self.repairs += 1
         return True
 
     def has_hole(self) -> bool:
         """Whether the layout has an enclosed hole; forgets what was solved."""
-        self._sweeps.forget(self.work.field)
+        self._solver.forget(self.work.field)
         return bool(self._rows.has_hole(self.work.field))
 
     def board(self, attempts: int, seed: int | None, solvable: bool) -> Board:
@@ -97,7 +97,7 @@ class Attempt:
         clue = np.empty(spec.cells, np.int8)
         field = self.work.field
         write_clues(field, spec.width, spec.height, self.work.page, clue)
-        opening = self._wide.count_opening(field)
+        opening = self._search.count_opening(field)
         return Board(
             clue,
             spec.width,

@@ -18,7 +18,7 @@ def engines(line):
     """Rows, and the shapes that hold a board."""
     width, height = line["width"], line["height"]
     fit = (s for s in reference_planes.SHAPES if width <= s.bits and height <= s.lanes)
-    return ["wide", *map(str, fit)]
+    return ["rows", *map(str, fit)]
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_digest_of_each_engine(line, engine):
     bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
     rest = (task, WISH, bounds, seeds, stop, out)
     expected = nogues.generate_boards(*spec, seeds=seeds)
-    if engine == "wide":
+    if engine == "rows":
         reference_rows.generate(reference_rows.new_workspace(task), *rest)
     else:
         shape = next(s for s in reference_planes.SHAPES if str(s) == engine)

@@ -15,7 +15,7 @@ def test_engines_agree_on_caps(max_passes):
         for seed in range(40):
             limits = Limits(2, max_passes)
             planes = search(spec, seed, limits)
-            rows = search(spec, seed, limits, "wide")
+            rows = search(spec, seed, limits, "rows")
             assert planes[1:3] == rows[1:3]
             if planes[1]:
                 assert np.array_equal(planes[0], rows[0])
