@@ -23,8 +23,8 @@ def test_what_is_asked_for():
 
 def test_a_day():
     wishes = check_wishes({"daily": "2024-02-29"})
-    puzzle = nogues.daily_puzzle("2024-02-29")
-    assert wishes.numbers == (puzzle.width, puzzle.height, puzzle.mines)
+    board = nogues.generate_daily_board("2024-02-29")
+    assert wishes.numbers == (board.width, board.height, board.mines)
     assert wishes.daily == "2024-02-29"
 
 

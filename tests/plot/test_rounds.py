@@ -20,8 +20,8 @@ def test_around(kind):
 def test_rounds_of_single_clues():
     """An opening spreads by a cell a round; nothing follows beyond the mine."""
     grid = np.array([[0, 0, 1, -1, 1, 0]], np.int8)
-    proof = nogues.explain(grid, (0, 0))
-    rounds = rounds_of(grid, proof)
+    solution = nogues.solve(grid, (0, 0), proof=True)
+    rounds = rounds_of(grid, solution.proof)
     assert rounds.number.tolist() == [[0, 1, 2, 3, -1, -1]]
     assert rounds.rules == (0, 0, 0)
 
@@ -30,7 +30,8 @@ def test_rounds_end_where_the_twin_ends():
     seen = set()
     for grid in random_clues(9, 9, 14, (4, 4), 30, 5):
         twin = Twin(grid, (4, 4), "complete")
-        rounds = rounds_of(grid, nogues.explain(grid, (4, 4), logic="complete"))
+        solution = nogues.solve(grid, (4, 4), logic="complete", proof=True)
+        rounds = rounds_of(grid, solution.proof)
         known = {tuple(cell) for cell in np.argwhere(rounds.number >= 0).tolist()}
         assert known == twin.opened | twin.mines
         parts = [rounds.by(rule) for rule in range(len(RULES))]

@@ -1,0 +1,75 @@
+"""The tests mirror the tree: a test file beside the name of each module."""
+
+import ast
+from pathlib import PurePosixPath
+
+import pytest
+from paths import ROOT
+
+TESTS = ROOT / "tests"
+
+#: Modules without a test file of their own, and why.
+ALONE = {
+    "nogues/__main__": "one call; tests/cli/test_main runs it",
+    "nogues/_version": "one constant; tests/integration/test_packaging reads it",
+    "kernels/codes": "constants, which nearly every test uses",
+}
+
+#: Folders of tests that belong to no module.
+WHOLE = ("integration",)
+
+#: Test files of what is beside the modules: the page's own code.
+STATIC = {"front/test_static.py"}
+
+
+def modules():
+    """Return the names of all modules, such as ``kernels/boards/rows``."""
+    return sorted(
+        path.relative_to(ROOT).with_suffix("").as_posix()
+        for room in ("nogues", "kernels")
+        for path in (ROOT / room).rglob("*.py")
+        if path.name != "__init__.py"
+        and not path.is_relative_to(ROOT / "nogues" / "kernels")
+    )
+
+
+def file_of(module):
+    """Return where the test file of a module is, below the tests."""
+    path = PurePosixPath(module.removeprefix("nogues/"))
+    return path.with_name(f"test_{path.name.removeprefix('_')}.py").as_posix()
+
+
+FILES = {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py")}
+NAMES = {PurePosixPath(file).stem for file in FILES}
+
+
+@pytest.mark.parametrize("module", modules())
+def test_a_module_has_its_test_file(module):
+    assert (file_of(module) in FILES) != (module in ALONE)
+
+
+def test_exceptions_are_modules():
+    assert set(ALONE) <= set(modules())
+
+
+@pytest.mark.parametrize("file", sorted(FILES))
+def test_a_test_file_is_named_after_a_module(file):
+    """It is ``test_<module>.py`` or ``test_<module>_<topic>.py``."""
+    if file.startswith(WHOLE) or file in STATIC:
+        return
+    stems = {file_of(module).removesuffix(".py") for module in modules()}
+    stem = file.removesuffix(".py")
+    assert any(stem == other or stem.startswith(f"{other}_") for other in stems)
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("*.py")), ids=lambda p: p.name)
+def test_no_test_imports_a_test(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level
+            names = [node.module, *(alias.name for alias in node.names)]
+        imported = {part for name in names for part in name.split(".")}
+        assert not imported & NAMES
