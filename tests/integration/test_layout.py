@@ -8,11 +8,28 @@ from paths import ROOT
 
 TESTS = ROOT / "tests"
 
-#: Modules without a test file of their own, and why.
-ALONE = {
-    "nogues/__main__": "one call; tests/cli/test_main runs it",
-    "nogues/_version": "one constant; tests/integration/test_packaging reads it",
-    "kernels/codes": "constants, which nearly every test uses",
+#: Modules without a test file of their own, and the file that tests them.  What the
+#: kernels among them do shows only together with others.
+ELSEWHERE = {
+    "nogues/__main__": "cli/test_main.py",
+    "nogues/_version": "integration/test_packaging.py",
+    # Constants, which nearly every test uses.
+    "kernels/codes": "integration/test_docs.py",
+    # Steps of one count; its result is compared with all layouts.
+    "kernels/counting/constraints": "kernels/counting/test_probabilities.py",
+    "kernels/counting/elimination_order": "kernels/counting/test_probabilities.py",
+    "kernels/counting/frontier": "kernels/counting/test_probabilities.py",
+    # Compared cell by cell with the same for small components.
+    "kernels/counting/forced": "kernels/counting/test_forced_small.py",
+    # Compared level by level with a twin in Python.
+    "kernels/solving/levels_position": "solving/test_levels.py",
+    # The loop of every search on planes.
+    "kernels/search/attempts": "kernels/search/test_uniform_tiles.py",
+    # Compared board by board with the same on tiles; its law is tested, too.
+    "kernels/search/uniform_planes": "kernels/search/test_uniform_tiles.py",
+    # Its boards are certified, pinned, and their law is tested.
+    "kernels/search/repair_planes": "making/test_generate_searches.py",
+    "kernels/search/tiles": "kernels/search/test_repair_tiles.py",
 }
 
 #: Folders of tests that belong to no module.
@@ -45,11 +62,12 @@ NAMES = {PurePosixPath(file).stem for file in FILES}
 
 @pytest.mark.parametrize("module", modules())
 def test_a_module_has_its_test_file(module):
-    assert (file_of(module) in FILES) != (module in ALONE)
+    assert (file_of(module) in FILES) != (module in ELSEWHERE)
 
 
 def test_exceptions_are_modules():
-    assert set(ALONE) <= set(modules())
+    assert set(ELSEWHERE) <= set(modules())
+    assert set(ELSEWHERE.values()) <= FILES
 
 
 @pytest.mark.parametrize("file", sorted(FILES))

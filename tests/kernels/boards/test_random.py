@@ -3,7 +3,8 @@
 import numpy as np
 import reference
 
-from nogues.kernels.boards.random import count_opening, count_up, deal_board
+from nogues.kernels.boards.metrics import count_opening
+from nogues.kernels.boards.random import count_up, lay_board
 
 
 def test_mines_of_a_seed():
@@ -17,7 +18,7 @@ def test_mines_of_a_seed():
             other = k + int(draw() * (len(cells) - k))
             cells[k], cells[other] = cells[other], cells[k]
         laid = {divmod(cell, width) for cell in cells[:mines]}
-        deal_board(width, height, mines, candidates, order, np.uint32(seed), clue)
+        lay_board(width, height, mines, candidates, order, np.uint32(seed), clue)
         expected = reference.clues_of(width, height, laid)
         assert clue.tolist() == list(expected.values())
 
@@ -25,7 +26,7 @@ def test_mines_of_a_seed():
 def test_a_mine_more_and_what_a_click_opens():
     width, height = 6, 4
     clue = np.zeros(24, np.int8)
-    stack, seen = np.empty(24, np.int32), np.empty(24, np.bool_)
+    stack, mark = np.empty((2, 24), np.int32)
     laid = set()
     for cell in (0, 11, 22, 7):
         count_up(width, height, clue, cell)
@@ -33,5 +34,5 @@ def test_a_mine_more_and_what_a_click_opens():
         assert clue.tolist() == list(reference.clues_of(width, height, laid).values())
         for start in range(24):
             opened = reference.reveal(width, height, laid, divmod(start, width))
-            found = count_opening(width, height, clue, start, stack, seen)
+            found = count_opening(width, height, clue, start, stack, mark)
             assert found == len(opened)

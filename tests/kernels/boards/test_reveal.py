@@ -1,21 +1,15 @@
-"""A click, and floods on rows, against a queue of plain Python."""
+"""Opening cells, against a queue of plain Python."""
+
+from collections import deque
 
 import numpy as np
 import pytest
 import reference
 from level_twin import random_clues
+from reference import neighbours
 
-from nogues.kernels.boards.reveal import flood, reveal
-from nogues.kernels.boards.rows import (
-    BOARD,
-    FLOODING,
-    MINES,
-    OPENED,
-    SAFE,
-    block_at,
-    find_zeros,
-    new_field,
-)
+from nogues import FLAG, HIDDEN
+from nogues.kernels.boards.reveal import open_cells, reveal
 
 
 @pytest.mark.parametrize("size", [(9, 9, 8), (1, 9, 1), (20, 3, 4)])
@@ -32,29 +26,40 @@ def test_a_click(size):
             assert list(zip(found, distance[:n].tolist(), strict=True)) == expected
 
 
-@pytest.mark.parametrize("size", [(9, 9, 5), (64, 5, 12), (130, 7, 40)])
-def test_a_flood_on_rows(size):
+def opened_by_hand(grid, cells, first):
+    """Cells in opening order with the steps from the nearest of the first."""
+    height, width = grid.shape
+    distance = dict.fromkeys(first, 0)
+    queue = deque(first)
+    while queue:
+        at = queue.popleft()
+        if grid[at] == 0:
+            for near in neighbours(width, height, at):
+                if near not in distance and cells[near] == HIDDEN:
+                    distance[near] = distance[at] + 1
+                    queue.append(near)
+    return distance
+
+
+@pytest.mark.parametrize("size", [(9, 9, 5), (12, 4, 3), (1, 12, 1)])
+def test_cells_open_as_by_hand(size):
     width, height, mines = size
-    for grid in random_clues(width, height, mines, (3, 4), 10, 5):
-        field = new_field(width, height, 3, 4)
-        planes = field.planes
-        for row, column in np.argwhere(grid < 0).tolist():
-            block = block_at(row, column // 64, field.stride)
-            planes[MINES, block] |= np.uint64(1 << column % 64)
-        find_zeros(field, field.first, field.last)
-        planes[SAFE] = planes[BOARD] & ~planes[MINES]
-        at = block_at(3, 0, field.stride)
-        start = np.uint64(1 << 4)
-        planes[SAFE, at] ^= start
-        planes[OPENED, at] = planes[FLOODING, at] = start
-        flood(field, at, at)
-        laid = {tuple(cell) for cell in np.argwhere(grid < 0).tolist()}
-        expected = {cell for cell, _ in reference.reveal(width, height, laid, (3, 4))}
-        opened = {
-            (row, column)
-            for row, column in np.ndindex(grid.shape)
-            if int(planes[OPENED, block_at(row, column // 64, field.stride)])
-            >> column % 64
-            & 1
-        }
-        assert opened == expected
+    rng = np.random.default_rng(2)
+    for grid in random_clues(width, height, mines, (0, 0), 20, 3, reach=0):
+        cells = np.full(grid.shape, HIDDEN, np.int8)
+        cells[rng.random(grid.shape) < 0.1] = FLAG
+        hidden = [tuple(at) for at in np.argwhere(cells == HIDDEN).tolist()]
+        first = [hidden[k] for k in rng.permutation(len(hidden))[:2]]
+        expected = opened_by_hand(grid, cells, first)
+        opened, distance = np.zeros((2, grid.size), np.int32)
+        opened[: len(first)] = [r * width + c for r, c in first]
+        flat = cells.reshape(-1).copy()
+        count = open_cells(
+            grid.reshape(-1), width, height, flat, opened, distance, len(first)
+        )
+        found = [divmod(cell, width) for cell in opened[:count].tolist()]
+        assert found == list(expected)
+        assert distance[:count].tolist() == list(expected.values())
+        for at in expected:
+            cells[at] = grid[at]
+        assert np.array_equal(flat.reshape(grid.shape), cells)

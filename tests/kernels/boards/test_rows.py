@@ -2,13 +2,20 @@
 
 import numpy as np
 import pytest
+import reference
+from level_twin import random_clues
 
 from nogues.kernels.boards.rows import (
+    BOARD,
+    FLOODING,
     MINES,
+    OPENED,
+    SAFE,
     ZEROS,
     around,
     block_at,
     find_zeros,
+    flood,
     neighbours,
     new_field,
 )
@@ -43,3 +50,31 @@ def test_neighbours_across_words(width):
             assert bits(words, width) == near(mask, itself)[row].tolist()
         zeros = [field.planes[ZEROS, block] for block in blocks]
         assert bits(zeros, width) == (~near(mask, True))[row].tolist()
+
+
+@pytest.mark.parametrize("size", [(9, 9, 5), (64, 5, 12), (130, 7, 40)])
+def test_a_flood_on_rows(size):
+    width, height, mines = size
+    for grid in random_clues(width, height, mines, (3, 4), 10, 5):
+        field = new_field(width, height, 3, 4)
+        planes = field.planes
+        for row, column in np.argwhere(grid < 0).tolist():
+            block = block_at(row, column // 64, field.stride)
+            planes[MINES, block] |= np.uint64(1 << column % 64)
+        find_zeros(field, field.first, field.last)
+        planes[SAFE] = planes[BOARD] & ~planes[MINES]
+        at = block_at(3, 0, field.stride)
+        start = np.uint64(1 << 4)
+        planes[SAFE, at] ^= start
+        planes[OPENED, at] = planes[FLOODING, at] = start
+        flood(field, at, at)
+        laid = {tuple(cell) for cell in np.argwhere(grid < 0).tolist()}
+        expected = {cell for cell, _ in reference.reveal(width, height, laid, (3, 4))}
+        opened = {
+            (row, column)
+            for row, column in np.ndindex(grid.shape)
+            if int(planes[OPENED, block_at(row, column // 64, field.stride)])
+            >> column % 64
+            & 1
+        }
+        assert opened == expected

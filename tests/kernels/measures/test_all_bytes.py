@@ -6,7 +6,7 @@ from level_twin import random_clues
 from measure_twin import Twin
 
 from nogues.kernels.codes import MEASURES
-from nogues.kernels.measures.all_bytes import new_bench, take_census
+from nogues.kernels.measures.all_bytes import measure_boards, new_workspace
 
 
 @pytest.mark.parametrize("size", [(9, 9, 10), (6, 8, 20), (1, 9, 3), (7, 3, 0)])
@@ -17,8 +17,8 @@ def test_all_measures(size):
     starts = np.arange(n, dtype=np.int32) % (width * height)
     out, stop = np.zeros((n, len(MEASURES)), np.int32), np.zeros(1, np.bool_)
     clue = boards.reshape(n, -1)
-    bench = new_bench(width, height)
-    take_census(bench, width, height, clue, starts, True, stop, out)
+    workspace = new_workspace(width, height)
+    measure_boards(workspace, width, height, clue, starts, True, stop, out)
     for k, grid in enumerate(boards):
         twin = Twin(grid, divmod(int(starts[k]), width)).found
         row, column = twin["middle"]
