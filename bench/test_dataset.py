@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 import nogues
+from nogues.base.options import check_limits
 from nogues.base.search import REFERENCE
-from nogues.base.spec import check_limits, check_spec
+from nogues.base.spec import check_spec
 from nogues.base.threads import check_threads, run_chunks
 from nogues.dataset.decode import unpack
 from nogues.dataset.plan import Plan, Run

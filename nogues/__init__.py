@@ -9,6 +9,7 @@ True
 from typing import TYPE_CHECKING, Any
 
 from nogues._version import __version__
+from nogues.base.between import Between
 from nogues.base.errors import (
     ContradictionError,
     FormatError,
@@ -18,7 +19,7 @@ from nogues.base.errors import (
     ProofError,
 )
 from nogues.base.random import create_rng, hash_seed
-from nogues.base.search import Between, Search
+from nogues.base.search import Search
 from nogues.base.spec import (
     ALGORITHM,
     CAMPO_MINADO_LEVELS,

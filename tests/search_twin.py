@@ -4,7 +4,8 @@ import numpy as np
 import reference
 from hypothesis import strategies as st
 
-from nogues.base.search import REFERENCE, bounds_of
+from nogues.base.between import bounds_of
+from nogues.base.search import REFERENCE
 from nogues.base.spec import check_spec
 from nogues.kernels.boards.placement import Task, Wish
 from nogues.kernels.codes import FOUND, NO_RULE, NOT_FOUND

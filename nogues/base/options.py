@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from nogues.base.errors import MinesweeperError
-from nogues.base.spec import LARGEST, check_flag, check_integer, check_name
+from nogues.base.spec import LARGEST, Limits, check_flag, check_integer, check_name
 from nogues.kernels.codes import (
     LOGICS,
     MAX_PASSES,
@@ -94,8 +94,10 @@ class Option:
         TypeError
             When it is of the wrong type.
         """
-        if value is None and self.unset:
-            return None
+        return None if value is None and self.unset else self.require(value)
+
+    def require(self, value: object) -> Any:
+        """Return a valid value, as ``check`` does, except that None is not one."""
         if self.kind is str:
             return check_name(self.name, value, self.choices)
         if self.kind is bool:
@@ -327,6 +329,11 @@ SIMULATIONS = MappingProxyType(
 DATASETS = MappingProxyType(
     {**BOARDS, **_table(STARTS, LAYOUT, STORED_METRICS, SHARD_BOARDS, DASK)}
 )
+
+
+def check_limits(max_attempts: object, max_passes: object) -> Limits:
+    """Return how long a search goes on, or raise naming the argument."""
+    return Limits(MAX_ATTEMPTS.require(max_attempts), MAX_SWEEPS.require(max_passes))
 
 
 def check_density(density: Any) -> float:

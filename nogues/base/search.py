@@ -1,33 +1,39 @@
-"""Which search makes a board: its name, its wishes, and the versions of each."""
+"""Which search makes a board: its name, what is asked of it, and its version."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from nogues.base.between import Between, possible_measures
 from nogues.base.errors import MinesweeperError
-from nogues.base.options import SAFE_STARTS, SEARCHES
+from nogues.base.options import (
+    ACCEPT,
+    DENSITY,
+    LOGIC,
+    MOVES,
+    NEEDS,
+    RANDOM_BOARDS,
+    RELOCATE,
+    SAFE,
+    SEARCH,
+    USE_MINE_COUNT,
+    check_density,
+    check_limits,
+)
 from nogues.base.spec import (
     ALGORITHM,
     LARGEST,
+    Limits,
     Spec,
-    check_flag,
-    check_integer,
     check_name,
-    check_pair,
     zone_size,
 )
+from nogues.kernels import codes
 from nogues.kernels.codes import (
     LOGICS,
-    MAX_ATTEMPTS,
     MAX_CELLS,
-    METRICS,
     PLANE_HEIGHT,
     PLANE_WIDTH,
     RULES,
@@ -50,92 +56,20 @@ VERSIONS: Mapping[tuple[str, str | None], int] = MappingProxyType(
     }
 )
 
-#: Attempts unless told otherwise, above the elementary level and of the uniform search.
+#: Default attempts of a repair above the elementary level, and of the uniform search.
 REPAIR_ATTEMPTS = 1000
-#: Moves a mine of a repair search above the elementary level, unless told otherwise:
-#: near to uniform, and not much slower than the repair itself on dense boards.
-MOVES = 2
 UNIFORM_ATTEMPTS = 1_000_000
-#: Of the repair search on boards over 64x32, where an attempt takes longer the more
-#: cells there are: so many of cells in all, and at least
+#: Default moves per mine: near to uniform, and not much slower than the repair itself
+#: on dense boards.
+MOVES_PER_MINE = 2
+#: On boards over 64x32 an attempt of a repair takes longer the more cells there are.
+#: By default so many cells are tried in all, in at least so many attempts.
 LARGE_CELLS_TRIED = 400_000
 LARGE_ATTEMPTS = 10
 
-Range = tuple[int | None, int | None]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Between:
-    """What boards are accepted: the measures that matter, each with its limits.
-
-    A limit is a pair ``(low, high)``, both included; None stands for no limit.
-
-    Parameters
-    ----------
-    opening : tuple, optional
-        Cells that the first click opens.
-    bbbv : tuple, optional
-        3BV, the fewest clicks that open every safe cell: openings, and safe cells
-        beside none of them.
-    openings : tuple, optional
-        Areas of zeros; zeros that touch at a corner are of one area.
-    buried : tuple, optional
-        Mines none of whose neighbours is safe, so that no number counts them.
-
-    Raises
-    ------
-    MinesweeperError
-        When a limit is negative, or low is above high.
-    TypeError
-        When a limit is no pair of integers or None.
-
-    Examples
-    --------
-    >>> import nogues
-    >>> nogues.Between(bbbv=(150, 200), openings=(8, None))
-    Between(bbbv=(150, 200), openings=(8, None))
-    """
-
-    opening: Range | None = None
-    bbbv: Range | None = None
-    openings: Range | None = None
-    buried: Range | None = None
-
-    def __post_init__(self) -> None:
-        """Check the limits, and forget pairs that limit nothing."""
-        for metric in METRICS:
-            limits = getattr(self, metric)
-            if limits is not None:
-                checked = _check_range(metric, limits)
-                given = None if checked == (None, None) else checked
-                object.__setattr__(self, metric, given)
-
-    def __repr__(self) -> str:
-        """Return what would make this object again."""
-        return f"Between({', '.join(f'{k}={v}' for k, v in self.limits().items())})"
-
-    def limits(self) -> dict[str, Range]:
-        """Return the measures that are limited, with their limits."""
-        pairs = ((f.name, getattr(self, f.name)) for f in fields(self))
-        return {name: pair for name, pair in pairs if pair is not None}
-
-
-def _check_range(metric: str, limits: object) -> Range:
-    low, high = (
-        None if limit is None else check_integer(f"{metric} {name}", limit, 0, LARGEST)
-        for name, limit in zip(
-            ("low", "high"), check_pair(metric, limits, "(low, high)"), strict=True
-        )
-    )
-    if low is not None and high is not None and low > high:
-        raise MinesweeperError(
-            f"{metric} must be (low, high) with low at most high, not ({low}, {high})"
-        )
-    return low, high
-
 
 class Search(NamedTuple):
-    """How boards were made.
+    """How boards are made: what is asked for, and what boards carry.
 
     With the size, the start and the limits it makes a seed's board again.
 
@@ -165,6 +99,11 @@ class Search(NamedTuple):
     relocate : bool
         Whether mines of random boards were moved out of the way of the first click.
 
+    Notes
+    -----
+    ``safe`` and ``moves`` are None while the default is asked for and the size is not
+    known, as in a game before the first click.  The search of a board has neither.
+
     Examples
     --------
     >>> import nogues
@@ -177,8 +116,8 @@ class Search(NamedTuple):
     version: int
     logic: str | None
     use_mine_count: bool = True
-    safe: str = "diamond"
-    moves: int = 0
+    safe: str | None = "diamond"
+    moves: int | None = 0
     needs: str | None = None
     accept: Between | None = None
     density: float | None = None
@@ -190,16 +129,60 @@ class Search(NamedTuple):
         return (self.name, self.logic) == ("repair", "elementary")
 
     @property
+    def zone(self) -> str:
+        """The safe zone: ``safe``, or its default."""
+        if self.safe is not None:
+            return self.safe
+        return "diamond" if self.is_reference else "block"
+
+    @property
     def safe_rule(self) -> int:
         """The safe zone as the kernels number it."""
-        return SAFE_RULES.index(self.safe)
+        return SAFE_RULES.index(self.zone)
+
+    @property
+    def is_movable(self) -> bool:
+        """Whether ``moves`` has a meaning for this search."""
+        return self.name == "repair" and self.logic in LOGICS[1:]
+
+    def at(self, spec: Spec) -> Search:
+        """Return this search for boards of a size and start, with no default left.
+
+        Raises
+        ------
+        MinesweeperError
+            When there are no such boards.
+        """
+        zone, moves = self.zone, _moves_at(spec, self)
+        if self.is_reference and spec.cells > MAX_CELLS:
+            raise MinesweeperError(
+                f"width * height must be at most {MAX_CELLS} with search='repair' and "
+                f"logic='elementary', not {spec.width} * {spec.height} = {spec.cells}"
+            )
+        if not (self.is_reference and zone == "diamond"):
+            check_fit(spec, zone)
+        search = Search(
+            self.name,
+            self.version,
+            self.logic,
+            # Only the complete level counts mines: one search, one description.
+            self.use_mine_count or self.logic != "complete",
+            zone,
+            moves,
+            *self[6:],
+        )
+        if search.needs is not None:
+            _check_needs(search)
+        if search.accept is not None:
+            _check_possible(spec, search)
+        return search
 
     def mines_laid(self, spec: Spec) -> int:
         """Return how many mines boards have.
 
         The published search lays fewer than asked for where they do not fit.
         """
-        if self.is_reference and self.safe == "diamond":
+        if self.is_reference and self.zone == "diamond":
             return spec.mine_count
         return spec.mines
 
@@ -228,62 +211,80 @@ class Search(NamedTuple):
 
 #: The published search, as it is described.
 REFERENCE = Search("repair", ALGORITHM["version"], "elementary")
+#: The same as asked for: all options have their defaults.
+ASKED = REFERENCE._replace(safe=None, moves=None)
 
 
-def check_search(
-    spec: Spec,
+def ask_search(
     *,
-    logic: object = "elementary",
-    use_mine_count: object = True,
-    search: object = "repair",
-    safe: object = None,
-    moves: object = None,
-    needs: object = None,
-    accept: object = None,
+    logic: object = LOGIC.default,
+    use_mine_count: object = USE_MINE_COUNT.default,
+    search: object = SEARCH.default,
+    safe: object = SAFE.default,
+    moves: object = MOVES.default,
+    needs: object = NEEDS.default,
+    accept: object = ACCEPT.default,
 ) -> Search:
-    """Check what is asked of a search for boards of a size, and give the defaults."""
-    level = check_name("logic", logic, LOGICS)
-    name = check_name("search", search, SEARCHES)
-    reference = (name, level) == ("repair", "elementary")
-    counting = check_flag("use_mine_count", use_mine_count)
-    zone = "diamond" if reference else "block"
-    if safe is not None:
-        zone = check_name("safe", safe, SAFE_STARTS)
-    checked = Search(
+    """Return the search that options ask for; the size is checked by ``Search.at``."""
+    level, name = LOGIC.require(logic), SEARCH.require(search)
+    if moves is not None and (name != "repair" or level == "elementary"):
+        raise MinesweeperError(
+            "moves is for search='repair' with logic='subset' or 'complete', not for "
+            f"search={name!r} with logic={level!r}"
+        )
+    rule = NEEDS.check(needs)
+    return Search(
         name,
         VERSIONS[name, level],
         level,
-        # Below the complete level nobody counts mines: one search, one description.
-        counting or level != "complete",
-        zone,
-        _check_moves(spec, name, level, moves),
+        USE_MINE_COUNT.require(use_mine_count),
+        SAFE.check(safe),
+        MOVES.check(moves),
+        None if rule == RULES[0] else rule,
+        _check_accept(accept),
     )
-    if reference and spec.cells > MAX_CELLS:
-        raise MinesweeperError(
-            f"width * height must be at most {MAX_CELLS} with search='repair' and "
-            f"logic='elementary', not {spec.width} * {spec.height} = {spec.cells}"
-        )
-    if not (reference and zone == "diamond"):
-        check_fit(spec, zone)
-    checked = checked._replace(needs=_check_needs(checked, needs))
-    return checked._replace(accept=_check_accept(spec, checked, accept))
 
 
-def _check_moves(spec: Spec, name: str, logic: str, moves: object) -> int:
-    movable = name == "repair" and logic != "elementary"
+def _check_accept(accept: object) -> Between | None:
+    if accept is None:
+        return None
+    if not isinstance(accept, Between):
+        raise TypeError(f"accept must be a nogues.Between, not {accept!r}")
+    return accept if accept.limits() else None
+
+
+def ask_random(
+    *,
+    density: object = DENSITY.default,
+    safe: object = RANDOM_BOARDS["safe"].default,
+    relocate: object = RELOCATE.default,
+) -> Search:
+    """Return the search of random boards that options ask for."""
+    zone = None if safe is None else RANDOM_BOARDS["safe"].require(safe)
+    chance = None if density is None else check_density(density)
+    moving = RELOCATE.require(relocate)
+    if moving and density is not None:
+        raise TypeError("relocate is for mines, not for density")
+    version = VERSIONS["random", None]
+    return Search("random", version, None, safe=zone, density=chance, relocate=moving)
+
+
+def check_search(spec: Spec, **options: object) -> Search:
+    """Return the search that options ask for, for boards of a size and start."""
+    return ask_search(**options).at(spec)
+
+
+def _moves_at(spec: Spec, search: Search) -> int:
+    """Return the moves on boards of a size."""
+    moves = search.moves
     if moves is None:
-        return min(MOVES * spec.mines, LARGEST) if movable and is_small(spec) else 0
-    if not movable:
+        movable = search.is_movable and is_small(spec)
+        return min(MOVES_PER_MINE * spec.mines, LARGEST) if movable else 0
+    if moves and not is_small(spec):
         raise MinesweeperError(
-            "moves is for search='repair' with logic='subset' or 'complete', not for "
-            f"search={name!r} with logic={logic!r}"
+            f"moves must be 0 on boards over {PLANE_WIDTH}x{PLANE_HEIGHT}, not {moves}"
         )
-    number = check_integer("moves", moves, 0, LARGEST)
-    if number and not is_small(spec):
-        raise MinesweeperError(
-            f"moves must be 0 on boards over {PLANE_WIDTH}x{PLANE_HEIGHT}, not {number}"
-        )
-    return number
+    return moves
 
 
 def check_fit(spec: Spec, safe: str) -> None:
@@ -296,11 +297,10 @@ def check_fit(spec: Spec, safe: str) -> None:
         )
 
 
-def _check_needs(search: Search, needs: object) -> str | None:
-    if needs is None:
-        return None
-    rule = check_name("needs", needs, RULES)
-    logic = search.logic
+def _check_needs(search: Search) -> None:
+    """Raise if no board can need the rule, as far as is easily seen."""
+    rule, logic = search.needs, search.logic
+    assert rule is not None
     assert logic is not None
     most = logic
     what = f"logic={logic!r}"
@@ -316,19 +316,15 @@ def _check_needs(search: Search, needs: object) -> str | None:
         raise MinesweeperError(
             f"needs must be at most {most!r} with {what}, not {rule!r}"
         )
-    return None if rule == RULES[0] else rule
 
 
-def _check_accept(spec: Spec, search: Search, accept: object) -> Between | None:
-    """Check that some board may be within the limits, as far as is easily seen."""
-    if accept is None:
-        return None
-    if not isinstance(accept, Between):
-        raise TypeError(f"accept must be a nogues.Between, not {accept!r}")
+def _check_possible(spec: Spec, search: Search) -> None:
+    """Raise if no board can be within the limits, as far as is easily seen."""
+    assert search.accept is not None
     mines = search.mines_laid(spec)
     size = f"{spec.width}x{spec.height}/{mines}"
-    possible = possible_measures(spec, mines, search.safe)
-    for metric, (low, high) in accept.limits().items():
+    possible = possible_measures(spec, mines, search.zone)
+    for metric, (low, high) in search.accept.limits().items():
         least, most = possible[metric]
         if (low is not None and low > most) or (high is not None and high < least):
             asked = (
@@ -338,53 +334,26 @@ def _check_accept(spec: Spec, search: Search, accept: object) -> Between | None:
                 f"accept: {metric} of {size} is at least {least} and at most {most}, "
                 f"never {asked}"
             )
-    return accept if accept.limits() else None
-
-
-def possible_measures(spec: Spec, mines: int, safe: str) -> dict[str, tuple[int, int]]:
-    """Return bounds that the measures of all boards with so many mines keep."""
-    safe_cells = spec.cells - mines
-    # No two areas of zeros touch: no 2x2 square has cells of two.
-    openings = math.ceil(spec.width / 2) * math.ceil(spec.height / 2)
-    if mines == 0:
-        openings = 1
-    if safe in ("diamond", "block"):  # the start is a zero and opens its block
-        first = zone_size(spec, "block")
-        return {
-            "opening": (first, safe_cells),
-            "bbbv": (1, safe_cells - first + 1),
-            "openings": (1, min(openings, safe_cells)),
-            "buried": (0, mines),
-        }
-    least = min(1, safe_cells)
-    return {
-        "opening": (least, safe_cells),
-        "bbbv": (least, safe_cells),
-        "openings": (int(mines == 0), min(openings, safe_cells)),
-        "buried": (0, mines),
-    }
-
-
-def bounds_of(accept: Between | None) -> NDArray[np.int64]:
-    """Return the limits as the kernels take them: no rows, or one for each measure."""
-    limits = {} if accept is None else accept.limits()
-    if not limits:
-        return np.empty((0, 2), np.int64)
-    rows = (limits.get(metric, (None, None)) for metric in METRICS)
-    return np.array(
-        [(low or 0, LARGEST if high is None else high) for low, high in rows], np.int64
-    )
 
 
 def default_attempts(spec: Spec, search: Search) -> int:
-    """Return how many attempts a search has unless told otherwise."""
+    """Return the default of ``max_attempts``."""
     if search.name == "uniform":
         return UNIFORM_ATTEMPTS
     if search.is_reference:
-        return MAX_ATTEMPTS
+        return codes.MAX_ATTEMPTS
     if is_small(spec):
         return REPAIR_ATTEMPTS
     return max(LARGE_ATTEMPTS, LARGE_CELLS_TRIED // spec.cells)
+
+
+def limits_of(
+    spec: Spec, search: Search, max_attempts: object, max_passes: object
+) -> Limits:
+    """Return how long a search goes on; None stands for the default attempts."""
+    if max_attempts is None:
+        max_attempts = default_attempts(spec, search)
+    return check_limits(max_attempts, max_passes)
 
 
 def is_small(spec: Spec) -> bool:
@@ -393,46 +362,46 @@ def is_small(spec: Spec) -> bool:
 
 
 def to_json(search: Search) -> dict[str, Any]:
-    """Return a search as a file tells of it; its name is ``search`` there."""
-    told = search._asdict()
-    told["search"] = told.pop("name")
-    told["accept"] = search.accept and search.accept.limits()
-    return told
+    """Return the fields of a search as files have them: ``search`` is its name."""
+    fields = search._asdict()
+    fields["search"] = fields.pop("name")
+    fields["accept"] = search.accept and search.accept.limits()
+    return fields
 
 
 def from_json(spec: Spec, about: dict[str, Any]) -> Search:
-    """Return the search that a file tells of, checked like a caller's.
+    """Return the search that a file describes, checked like a caller's.
 
-    What is not told is as in the published search, which is all that there was once.
+    A field that is missing is as in the published search, once the only one.
     """
-    told = {name: about.get(name, value) for name, value in _DEFAULTS.items()}
-    limits = told["accept"]
+    fields = {name: about.get(name, value) for name, value in _DEFAULTS.items()}
+    limits = fields["accept"]
     accept = None if limits is None else Between(**limits)
-    if about["search"] == "given":
+    name, logic = about["search"], about.get("logic", LOGIC.default)
+    if name == "given":
         return Search("given", VERSIONS["given", None], None)
-    if about["search"] == "random":
+    if name == "random":
+        density = fields["density"]
         return Search(
             "random",
             VERSIONS["random", None],
             None,
-            safe=check_name("safe", told["safe"], SAFE_RULES),
-            density=None if told["density"] is None else float(told["density"]),
-            relocate=bool(told["relocate"]),
+            safe=check_name("safe", fields["safe"], SAFE_RULES),
+            density=None if density is None else float(density),
+            relocate=bool(fields["relocate"]),
         )
+    movable = name == "repair" and logic in LOGICS[1:]
     return check_search(
         spec,
-        logic=about.get("logic", "elementary"),
-        use_mine_count=told["use_mine_count"],
-        search=about["search"],
-        safe=told["safe"],
-        moves=told["moves"] or None if not _movable(about) else told["moves"],
-        needs=told["needs"],
+        logic=logic,
+        use_mine_count=fields["use_mine_count"],
+        search=name,
+        safe=fields["safe"],
+        # Other searches have no moves; files say 0 there.
+        moves=fields["moves"] if movable else fields["moves"] or None,
+        needs=fields["needs"],
         accept=accept,
     )
 
 
 _DEFAULTS = Search._field_defaults
-
-
-def _movable(about: dict[str, Any]) -> bool:
-    return about["search"] == "repair" and about.get("logic") in LOGICS[1:]

@@ -192,14 +192,6 @@ def check_spec(width: object, height: object, mines: object, start: object) -> S
     return Spec(w, h, count, cell)
 
 
-def check_limits(max_attempts: object, max_passes: object) -> Limits:
-    """Check the two limits of the search."""
-    return Limits(
-        check_integer("max_attempts", max_attempts, 1, LARGEST),
-        check_integer("max_passes", max_passes, 1, LARGEST),
-    )
-
-
 def zone_size(spec: Spec, safe: str) -> int:
     """Return the number of cells in the safe zone of the start."""
     if safe == "any":

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.spec import check_integer
+from nogues.base.options import THREADS
 
 #: Seconds between two looks at how far the work is.
 TICK = 0.1
@@ -23,7 +23,7 @@ TICK = 0.1
 def check_threads(threads: object) -> int:
     """Return a number of threads; None means one for each core we may use."""
     if threads is not None:
-        return check_integer("threads", threads, 1, 1024)
+        return int(THREADS.require(threads))
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from nogues._version import __version__
 from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.options import check_limits
 from nogues.base.search import VERSIONS, Search, from_json, to_json
-from nogues.base.spec import Limits, Spec, check_limits, check_spec
+from nogues.base.spec import Limits, Spec, check_spec
 from nogues.base.words import number_of
 from nogues.kernels.codes import MINE, RULES
 

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import click
 import cloup
 
+from nogues.base.between import Between
 from nogues.base.errors import MinesweeperError
 from nogues.base.options import BOARDS, Option
 from nogues.base.random import entropy_seed
-from nogues.base.search import Between
 from nogues.base.spec import LARGEST, Spec, check_spec, parse_size
 from nogues.kernels.codes import METRICS
 

@@ -47,16 +47,16 @@ def play(
     seed: int | None,
     port: int,
     browser: bool,
-    **asked: Any,
+    **search: Any,
 ) -> None:
     """Play in the browser.
 
     Boards have SIZE, or a size chosen on the page.  The page is served to this machine
     only, until Ctrl-C.
     """
-    from nogues.front.wishes import USUAL, check_wishes
+    from nogues.front.wishes import check_wishes, without_defaults
 
-    given = {name: value for name, value in asked.items() if value != USUAL[name]}
+    given = without_defaults(search)
     given |= {} if size is None else {"size": size}
     given |= {} if seed is None else {"seed": seed}
     given |= {} if start is None else {"start": start}

@@ -11,6 +11,7 @@ from nogues.base.errors import FormatError
 from nogues.boards.board import Boards
 from nogues.dataset.columns import BOARD_COLUMNS, columns_of
 from nogues.dataset.plan import Plan
+from nogues.making.dispatch import task_of
 from nogues.making.generate import search_seeds
 
 Values = dict[str, NDArray[Any]]
@@ -56,13 +57,11 @@ def unpack(
     opening: NDArray[np.int32],
 ) -> None:
     """Write the clues and openings of rows into the caller's arrays."""
-    from nogues.kernels.boards.placement import Task
     from nogues.kernels.search import packed
     from nogues.kernels.search.reference_planes import shape_for
 
     spec, search = plan.spec_at(start), plan.search
-    size = (spec.width, spec.height, search.mines_laid(spec))
-    task = Task(*size, *start, *plan.limits, search.safe_rule)
+    task = task_of(spec, plan.limits, search)
     shape = shape_for(spec.width, spec.height)
     work = packed.new_workspace(shape, task)
     mines = values.get("mines")

@@ -13,14 +13,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nogues.base.errors import FormatError, MinesweeperError
-from nogues.base.options import LAYOUTS
+from nogues.base.options import LAYOUT, SHARD_BOARDS, check_limits
 from nogues.base.search import VERSIONS, Search, from_json, to_json
 from nogues.base.spec import (
-    LARGEST,
     Limits,
     Spec,
     check_integer,
-    check_limits,
     check_name,
     check_spec,
 )
@@ -226,9 +224,9 @@ def _from_json(about: dict[str, Any]) -> Plan:
         limits=limits,
         search=from_json(spec, about),
         runs=tuple(check_run(spec, run.start, run.first, run.last) for run in runs),
-        layout=check_name("layout", about["layout"], LAYOUTS),
+        layout=LAYOUT.require(about["layout"]),
         metrics=check_metrics(about["metrics"]),
-        shard_boards=check_integer("shard_boards", about["shard_boards"], 1),
+        shard_boards=SHARD_BOARDS.require(about["shard_boards"]),
         skip_failures=bool(about["skip_failures"]),
         pyarrow=str(about["pyarrow"]),
     )
@@ -352,4 +350,4 @@ def check_shard_boards(
     """Check the number of seeds per shard; None means the default."""
     if shard_boards is None:
         return default_shard(boards, spec.cells, layout, search)
-    return check_integer("shard_boards", shard_boards, 1, LARGEST)
+    return int(SHARD_BOARDS.require(shard_boards))

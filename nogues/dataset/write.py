@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from nogues.base.between import Between
 from nogues.base.errors import MinesweeperError
 from nogues.base.optional import need
-from nogues.base.options import LAYOUTS
+from nogues.base.options import LAYOUT, SKIP_FAILURES
 from nogues.base.progress import reporting
-from nogues.base.search import Between, check_search
-from nogues.base.spec import check_flag, check_name, check_spec
+from nogues.base.search import ask_search, limits_of
+from nogues.base.spec import check_spec
 from nogues.base.threads import check_threads
 from nogues.dataset.card import CARD, card
 from nogues.dataset.cluster import cluster_of, run_there
@@ -32,7 +33,6 @@ from nogues.dataset.plan import (
 from nogues.dataset.read import Dataset, open_dataset
 from nogues.dataset.store import DATA, Store, open_store
 from nogues.kernels.codes import MAX_PASSES
-from nogues.making.generate import limits_of
 
 
 def write_dataset(
@@ -141,28 +141,30 @@ accept, max_attempts, max_passes
     if starts is not None and start is not None:
         raise TypeError("give start and seeds, or starts, not both")
     runs = check_runs(spec, seeds, starts)
-    asked = {
-        "logic": logic,
-        "use_mine_count": use_mine_count,
-        "search": search,
-        "safe": safe,
-        "moves": moves,
-        "needs": needs,
-        "accept": accept,
-    }
+    asked = ask_search(
+        logic=logic,
+        use_mine_count=use_mine_count,
+        search=search,
+        safe=safe,
+        moves=moves,
+        needs=needs,
+        accept=accept,
+    )
     specs = [spec._replace(start=run.start) for run in runs]
-    wanted = [check_search(each, **asked) for each in specs]
-    kept = check_name("layout", layout, LAYOUTS)
+    at_starts = [asked.at(each) for each in specs]
+    stored = LAYOUT.require(layout)
     boards = sum(run.last - run.first for run in runs)
     plan = Plan(
         spec=specs[0],
-        limits=limits_of(specs[0], wanted[0], max_attempts, max_passes),
-        search=wanted[0],
+        limits=limits_of(specs[0], at_starts[0], max_attempts, max_passes),
+        search=at_starts[0],
         runs=runs,
-        layout=kept,
+        layout=stored,
         metrics=check_metrics(metrics),
-        shard_boards=check_shard_boards(shard_boards, boards, spec, kept, wanted[0]),
-        skip_failures=check_flag("skip_failures", skip_failures),
+        shard_boards=check_shard_boards(
+            shard_boards, boards, spec, stored, at_starts[0]
+        ),
+        skip_failures=SKIP_FAILURES.require(skip_failures),
         pyarrow=str(need("pyarrow", "parquet").__version__),
     )
     _check_mines(plan)

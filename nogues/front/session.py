@@ -253,7 +253,7 @@ class Session:
             if self._start is not None:
                 query["start"] = f"{self._start[0]},{self._start[1]}"
                 call.append(f"start={self._start}")
-            for name, value in w.unusual().items():
+            for name, value in w.changed_options().items():
                 query[name] = value
                 call.append(f"{name}={value!r}")
             code = f"nogues.Widget({', '.join(call)})"
@@ -271,7 +271,7 @@ class Session:
             board = generate_daily_board(wishes.daily)
             self._game, self._start = Game.from_board(board), board.start
         else:
-            self._game = Game(*wishes.numbers, **wishes.laying())
+            self._game = Game(*wishes.numbers, **wishes.arguments())
             self._start = wishes.start
         self._wishes = wishes
         self._began = None
@@ -321,7 +321,7 @@ class Session:
             "width": game.width,
             "height": game.height,
             "mines": game.mines,
-            "wishes": wishes.told(),
+            "wishes": wishes.shown(),
             "start": None if self._start is None else self._index(self._start),
             "cells": game.cells.tolist(),
             **self._standing(),

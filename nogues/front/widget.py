@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from nogues.base.optional import need
+from nogues.base.options import GAMES
 from nogues.base.spec import check_integer
 from nogues.front.session import Session
-from nogues.front.wishes import USUAL, check_wishes
+from nogues.front.wishes import PAGE_OPTIONS, check_wishes
 
 STATIC = Path(__file__).parent / "static"
 
@@ -134,7 +135,8 @@ def Widget(
         checked = [check_integer(name, number, 0) for name, number in numbers.items()]
         given["size"] = "{}x{}/{}".format(*checked)
     if daily is not None:
-        usual = {name: value for name, value in USUAL.items() if value is not None}
-        given = {k: v for k, v in given.items() if usual.get(k) != v} | {"daily": daily}
+        default = {name: GAMES[name].default for name in PAGE_OPTIONS}
+        given = {k: v for k, v in given.items() if default.get(k) != v}
+        given["daily"] = daily
     session = Session(check_wishes(given))
     return _make_class()(session)

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nogues.base.errors import MinesweeperError
-from nogues.base.spec import DAILY_PUZZLE, check_cell, check_flag, parse_size
-from nogues.game.first_click import Laying, check_laying
+from nogues.base.options import GAMES
+from nogues.base.search import ASKED, Search
+from nogues.base.spec import DAILY_PUZZLE, check_cell, parse_size
+from nogues.game.first_click import check_request, options_of
 from nogues.making.daily import daily_seed
 
 #: Columns and rows of a board that is drawn.
@@ -16,13 +18,8 @@ LARGEST_SIDE = 100
 #: Layouts that a uniform search tries while somebody waits; a second or two.
 UNIFORM_PATIENCE = 50_000
 
-#: What there is to ask for, and what is meant if it is not.
-USUAL: Mapping[str, Any] = {
-    "logic": "elementary",
-    "search": "repair",
-    "safe": None,
-    "relocate": False,
-}
+#: The options of a board that the page offers.
+PAGE_OPTIONS = ("logic", "search", "safe", "relocate")
 
 
 class Wishes(NamedTuple):
@@ -31,10 +28,7 @@ class Wishes(NamedTuple):
     numbers: tuple[int, int, int]
     seed: int | None = None
     start: tuple[int, int] | None = None
-    logic: str = USUAL["logic"]
-    search: str = USUAL["search"]
-    safe: str | None = USUAL["safe"]
-    relocate: bool = USUAL["relocate"]
+    search: Search = ASKED
     daily: str | None = None
 
     @property
@@ -43,22 +37,30 @@ class Wishes(NamedTuple):
         width, height, mines = self.numbers
         return f"{width}x{height}/{mines}"
 
-    def laying(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
+        """Return the options that the page offers."""
+        asked = options_of(self.search)
+        return {name: asked[name] for name in PAGE_OPTIONS}
+
+    def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``Game`` besides the size."""
-        asked = {name: getattr(self, name) for name in USUAL}
-        if self.search == "uniform":
-            asked["max_attempts"] = UNIFORM_PATIENCE
-        return {"seed": self.seed, **asked}
+        more = {}
+        if self.search.name == "uniform":
+            more["max_attempts"] = UNIFORM_PATIENCE
+        return {"seed": self.seed, **self.options(), **more}
 
-    def unusual(self) -> dict[str, Any]:
-        """Return what is asked for that is not usual."""
-        asked = {name: getattr(self, name) for name in USUAL}
-        return {name: value for name, value in asked.items() if value != USUAL[name]}
+    def changed_options(self) -> dict[str, Any]:
+        """Return the options that are not the defaults."""
+        return without_defaults(self.options())
 
-    def told(self) -> dict[str, Any]:
-        """Return what the page may know: all but the seed, which tells the mines."""
-        asked = {name: getattr(self, name) for name in USUAL}
-        return {"size": self.size, **asked, "daily": self.daily}
+    def shown(self) -> dict[str, Any]:
+        """Return what the page may know: not the seed, which gives the mines away."""
+        return {"size": self.size, **self.options(), "daily": self.daily}
+
+
+def without_defaults(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a game that are not the defaults."""
+    return {k: value for k, value in options.items() if value != GAMES[k].default}
 
 
 def check_wishes(wanted: Mapping[str, Any]) -> Wishes:
@@ -99,30 +101,13 @@ def check_wishes(wanted: Mapping[str, Any]) -> Wishes:
     if start is not None:
         start = check_cell("start", start, width, height)
     seed = asked.pop("seed", None)
-    relocate = check_flag("relocate", asked.pop("relocate", USUAL["relocate"]))
-    choices = {name: asked.pop(name, USUAL[name]) for name in USUAL if name in asked}
+    options = {name: asked.pop(name) for name in PAGE_OPTIONS if name in asked}
     if asked:
         raise MinesweeperError(f"no board is made by {min(asked)}")
-    usual = Laying._field_defaults
-    unasked = ("use_mine_count", "moves", "needs", "accept", "max_attempts")
-    laying = check_laying(
-        width,
-        height,
-        mines,
-        seed=seed,
-        relocate=relocate,
-        max_passes=usual["max_passes"],
-        **{name: usual[name] for name in unasked},
-        **{
-            name: choices.get(name, USUAL[name]) for name in ("logic", "search", "safe")
-        },
-    )
+    request = check_request(width, height, mines, seed=seed, **options)
     return Wishes(
-        (laying.width, laying.height, laying.mines),
-        None if seed is None else laying.seed,
+        (request.width, request.height, request.mines),
+        None if seed is None else request.seed,
         start,
-        laying.logic,
-        laying.search,
-        laying.safe,
-        laying.relocate,
+        request.search,
     )

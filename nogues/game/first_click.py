@@ -1,150 +1,131 @@
-"""How the mines of a game are to be laid, once the first click tells where."""
+"""What a game asks of its board before the first click, which adds the start."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from nogues.base.errors import MinesweeperError
-from nogues.base.options import SEARCHES
+from nogues.base.options import GAMES
 from nogues.base.random import check_seed, entropy_seed
-from nogues.base.search import (
-    VERSIONS,
-    Between,
-    check_fit,
-    check_search,
-    default_attempts,
-)
-from nogues.base.spec import Spec, check_limits, check_name, check_spec
+from nogues.base.search import Search, ask_random, ask_search, limits_of
+from nogues.base.spec import check_spec
 from nogues.boards.board import Board
-from nogues.kernels.codes import MAX_PASSES, SAFE_RULES
 from nogues.making.generate import generate_board
 from nogues.making.random_boards import generate_random_board
 
+#: Options of a game's board, as ``Game`` takes them.
+GAME_OPTIONS = (
+    "logic",
+    "use_mine_count",
+    "search",
+    "safe",
+    "moves",
+    "needs",
+    "accept",
+    "relocate",
+    "max_attempts",
+    "max_passes",
+)
 
-class Laying(NamedTuple):
-    """Checked arguments of a game; those of ``generate_board`` but the start."""
+#: All arguments of a game: what makes the same board at the same first click.
+ARGUMENTS = ("width", "height", "mines", "seed", *GAME_OPTIONS)
+
+
+class Request(NamedTuple):
+    """Checked size, seed, search and limits of a game's board.
+
+    ``max_attempts`` is None for the default.
+    """
 
     width: int
     height: int
     mines: int
     seed: int
-    logic: str = "elementary"
-    use_mine_count: bool = True
-    search: str = "repair"
-    safe: str | None = None
-    moves: int | None = None
-    needs: str | None = None
-    accept: Between | None = None
-    relocate: bool = False
-    max_attempts: int | None = None
-    max_passes: int = MAX_PASSES
+    search: Search
+    max_attempts: int | None
+    max_passes: int
 
-    @property
-    def version(self) -> int:
-        """Version of the search, which the board of a seed depends on."""
-        logic = None if self.search == "random" else self.logic
-        return VERSIONS[self.search, logic]
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of ``Game`` that make this request."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "mines": self.mines,
+            "seed": self.seed,
+            **options_of(self.search),
+            "max_attempts": self.max_attempts,
+            "max_passes": self.max_passes,
+        }
 
-    def lay(self, start: tuple[int, int]) -> Board:
+    def board(self, start: tuple[int, int]) -> Board:
         """Make the board of the seed for a first click."""
-        size = (self.width, self.height, self.mines, start)
-        if self.search == "random":
-            return generate_random_board(
-                *size,
-                seed=self.seed,
-                safe="block" if self.safe is None else self.safe,
-                relocate=self.relocate,
-            )
-        return generate_board(
-            *size,
-            logic=self.logic,
-            use_mine_count=self.use_mine_count,
-            search=self.search,
-            safe=self.safe,
-            moves=self.moves,
-            needs=self.needs,
-            accept=self.accept,
-            seed=self.seed,
-            max_attempts=self.max_attempts,
-            max_passes=self.max_passes,
+        options = self.arguments() | {"start": start}
+        relocate = options.pop("relocate")
+        if self.search.name != "random":
+            return generate_board(**options)
+        names = ("width", "height", "mines", "start", "seed")
+        return generate_random_board(
+            **{name: options[name] for name in names},
+            safe=self.search.zone,
+            relocate=relocate,
         )
 
 
-def check_laying(
-    width: object,
-    height: object,
-    mines: object,
-    *,
-    seed: object,
-    logic: object,
-    use_mine_count: object,
-    search: object,
-    safe: object,
-    moves: object,
-    needs: object,
-    accept: object,
-    relocate: object,
-    max_attempts: object,
-    max_passes: object,
-) -> Laying:
-    """Check all that can be checked before the start is known."""
+def options_of(search: Search) -> dict[str, Any]:
+    """Return the options of ``Game`` that ask for a search."""
+    return {
+        "logic": search.logic or GAMES["logic"].default,
+        "use_mine_count": search.use_mine_count,
+        "search": search.name,
+        "safe": search.safe,
+        "moves": search.moves,
+        "needs": search.needs,
+        "accept": search.accept,
+        "relocate": search.relocate,
+    }
+
+
+def check_request(
+    width: object, height: object, mines: object, *, seed: object, **options: object
+) -> Request:
+    """Check all that can be checked before the start is known.
+
+    ``options`` are those of ``GAME_OPTIONS``; one that is missing has its default.
+    """
     number = entropy_seed() if seed is None else check_seed(seed)
-    name = check_name("search", search, (*SEARCHES, "random"))
-    if not isinstance(relocate, (bool, np.bool_)):
-        raise TypeError(f"relocate must be True or False, not {relocate!r}")
+    given = {name: options.get(name, GAMES[name].default) for name in GAME_OPTIONS}
+    name = GAMES["search"].require(given["search"])
+    relocate = GAMES["relocate"].require(given.pop("relocate"))
     # A corner has the smallest safe zone: what does not fit there fits nowhere.
     spec = check_spec(width, height, mines, (0, 0))
-    given = {
-        "logic": logic,
-        "use_mine_count": use_mine_count,
-        "moves": moves,
-        "needs": needs,
-        "accept": accept,
-        "max_attempts": max_attempts,
-        "max_passes": max_passes,
-    }
     if name == "random":
-        zone = _check_random(spec, safe, given)
-        return Laying(
-            *spec[:3], number, search=name, safe=zone, relocate=bool(relocate)
-        )
+        _check_defaults(given)
+        search = ask_random(safe=given["safe"], relocate=relocate)
+        search.at(spec)
+        passes = GAMES["max_passes"].default
+        return Request(*spec[:3], number, search, None, passes)
     if relocate:
         raise MinesweeperError(f"relocate is for search='random', not for {name!r}")
-    limits = {key: given.pop(key) for key in ("max_attempts", "max_passes")}
-    checked = check_search(spec, search=name, safe=safe, **given)
-    if max_attempts is None:
-        limits["max_attempts"] = default_attempts(spec, checked)
-    most = check_limits(**limits)
-    assert checked.logic is not None
-    return Laying(
+    attempts, passes = given.pop("max_attempts"), given.pop("max_passes")
+    search = ask_search(**given)
+    limits = limits_of(spec, search.at(spec), attempts, passes)
+    return Request(
         *spec[:3],
         number,
-        checked.logic,
-        bool(use_mine_count),
-        name,
-        None if safe is None else checked.safe,
-        None if moves is None else checked.moves,
-        checked.needs,
-        checked.accept,
-        False,
-        None if max_attempts is None else most.max_attempts,
-        most.max_passes,
+        search,
+        None if attempts is None else limits.max_attempts,
+        limits.max_passes,
     )
 
 
-def _check_random(spec: Spec, safe: object, given: dict[str, object]) -> str | None:
+def _check_defaults(given: dict[str, object]) -> None:
+    """Raise if anything is asked of a random board that is about solving."""
     for name, value in given.items():
-        usual = Laying._field_defaults[name]
-        if type(value) is not type(usual) or value != usual:
+        if name in ("search", "safe"):
+            continue
+        default = GAMES[name].default
+        if type(value) is not type(default) or value != default:
             raise MinesweeperError(
                 f"{name} is not for search='random', whose boards are not solved; "
                 f"it is {value!r}"
             )
-    if safe is None:
-        check_fit(spec, "block")
-        return None
-    zone = check_name("safe", safe, SAFE_RULES)
-    check_fit(spec, zone)
-    return zone

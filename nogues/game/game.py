@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from nogues.base.between import Between
 from nogues.base.errors import FormatError, LimitError, MinesweeperError
-from nogues.base.search import Between
 from nogues.base.spec import (
     check_cell,
     check_flag,
@@ -19,7 +19,7 @@ from nogues.base.spec import (
 from nogues.boards.board import Board
 from nogues.boards.clues import wrong_clue
 from nogues.boards.position import Position
-from nogues.game.first_click import Laying, check_laying
+from nogues.game.first_click import Request, check_request
 from nogues.game.game_text import dumps, loads
 from nogues.game.rules import FLAG, Cell, Play
 from nogues.kernels.codes import HIDDEN, MAX_PASSES, MINE
@@ -96,7 +96,7 @@ class Game(Play):
         max_attempts: int | None = None,
         max_passes: int = MAX_PASSES,
     ) -> None:
-        laying = check_laying(
+        request = check_request(
             width,
             height,
             mines,
@@ -112,8 +112,8 @@ class Game(Play):
             max_attempts=max_attempts,
             max_passes=max_passes,
         )
-        super().__init__(laying.width, laying.height, laying.mines)
-        self._laying: Laying | None = laying
+        super().__init__(request.width, request.height, request.mines)
+        self._request: Request | None = request
         self._board: Board | None = None
 
     @classmethod
@@ -142,7 +142,7 @@ class Game(Play):
             )
         game = cls.__new__(cls)
         Play.__init__(game, width, height, board.mine_count)
-        game._laying = None
+        game._request = None
         game._board = board
         game._take(board.clue)
         from nogues.kernels.boards.check import first_wrong
@@ -209,20 +209,20 @@ class Game(Play):
 
     def _lay(self, start: Cell) -> None:
         if self._board is None:
-            assert self._laying is not None
-            board = self._laying.lay(start)
+            assert self._request is not None
+            board = self._request.board(start)
             self._take(board.clue)
             self._board = board
 
     def _lift(self) -> None:
-        if self._laying is not None:
+        if self._request is not None:
             self._board = self._clue = None
-            self._mines = self._laying.mines
+            self._mines = self._request.mines
 
     @property
     def seed(self) -> int | None:
         """The seed; for an existing board its own, which may be None."""
-        given = self._board if self._laying is None else self._laying
+        given = self._board if self._request is None else self._request
         assert given is not None
         return given.seed
 
@@ -234,9 +234,9 @@ class Game(Play):
     @property
     def arguments(self) -> dict[str, Any]:
         """Arguments for ``Game.replay``, which makes this game again."""
-        if self._laying is None:
+        if self._request is None:
             return {"board": self._board}
-        return self._laying._asdict()
+        return self._request.arguments()
 
     def position(self, *, flags: str = "ignore") -> Position:
         """Return what the player sees, for hints and probabilities.
@@ -305,7 +305,7 @@ class Game(Play):
         >>> nogues.Game.from_json(game.to_json())
         <Game 9x9/10 playing, 53 open, 0 flags>
         """
-        made = self._board if self._laying is None else self._laying
+        made = self._board if self._request is None else self._request
         assert made is not None
         return dumps(made, self.history, self._clicks)
 

@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base import search
+from nogues.base.between import Between
 from nogues.base.errors import FormatError
 from nogues.base.parse import parse_json
 from nogues.base.spec import check_integer, check_pair, check_spec
 from nogues.boards.board import Board
 from nogues.formats.made import check_solvable
 from nogues.formats.text import pages
-from nogues.game.first_click import Laying
+from nogues.game.first_click import ARGUMENTS, Request
 from nogues.kernels.codes import RULES
 
 FORMAT = "nogues game"
@@ -36,13 +37,13 @@ class Saved(NamedTuple):
     clicks: Any
 
 
-def dumps(made: Laying | Board, moves: list[Any], clicks: int) -> str:
-    """Return a game as JSON; ``made`` is its board, or how the board is laid."""
+def dumps(made: Request | Board, moves: list[Any], clicks: int) -> str:
+    """Return a game as JSON; ``made`` is its board, or what asks for it."""
     data: dict[str, Any] = {"format": FORMAT, "format_version": FORMAT_VERSION}
-    if isinstance(made, Laying):
-        arguments = made._asdict()
-        arguments["accept"] = made.accept and made.accept.limits()
-        data |= {"version": made.version, "arguments": arguments}
+    if isinstance(made, Request):
+        accept = made.search.accept
+        arguments = {**made.arguments(), "accept": accept and accept.limits()}
+        data |= {"version": made.search.version, "arguments": arguments}
     else:
         data["board"] = _board_to_json(made)
     return json.dumps(data | {"clicks": clicks, "moves": moves})
@@ -82,9 +83,9 @@ def _take(data: dict[str, Any], key: str, *kinds: type) -> Any:
 
 def _arguments(data: dict[str, Any]) -> dict[str, Any]:
     arguments = _take(data, "arguments", dict)
-    if set(arguments) != set(Laying._fields):
+    if set(arguments) != set(ARGUMENTS):
         raise FormatError(
-            f"arguments must be {', '.join(Laying._fields)}, not "
+            f"arguments must be {', '.join(ARGUMENTS)}, not "
             f"{', '.join(arguments) or 'none'}"
         )
     _take(arguments, "seed", int)  # None would be another seed each time
@@ -109,10 +110,10 @@ def _check_version(name: object, logic: object, version: int) -> None:
         )
 
 
-def _between(limits: object) -> search.Between:
+def _between(limits: object) -> Between:
     if not isinstance(limits, dict):
         raise FormatError(f"accept must be dict or null, not {limits!r}")
-    return search.Between(**limits)
+    return Between(**limits)
 
 
 def _board_to_json(board: Board) -> dict[str, Any]:

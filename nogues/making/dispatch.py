@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.between import bounds_of
 from nogues.base.errors import MinesweeperError
-from nogues.base.search import Search, bounds_of
+from nogues.base.search import Search
 from nogues.base.spec import Limits, Spec
 from nogues.kernels.codes import COMPLETE, LOGICS, MAX_STATES, RULES
+
+if TYPE_CHECKING:
+    from nogues.kernels.boards.placement import Task
 
 
 def chunk_search(
@@ -24,12 +28,11 @@ def chunk_search(
     is set, the seeds left are marked as stopped.
     """
     from nogues.kernels._jit import JIT_ENABLED
-    from nogues.kernels.boards.placement import Task, Wish
+    from nogues.kernels.boards.placement import Wish
     from nogues.kernels.search.reference_planes import shape_for
 
     level = LOGICS.index(search.logic or LOGICS[0])
-    size = (spec.width, spec.height, search.mines_laid(spec))
-    task = Task(*size, *spec.start, *limits, search.safe_rule)
+    task = task_of(spec, limits, search)
     wish = Wish(
         level,
         search.use_mine_count and level == COMPLETE,
@@ -55,6 +58,14 @@ def chunk_search(
             engine.generate(shape, work, task, wish, bounds, seeds, stop, out)
 
     return search_chunk
+
+
+def task_of(spec: Spec, limits: Limits, search: Search) -> Task:
+    """Return what the kernels take of a board's size, start, limits and safe zone."""
+    from nogues.kernels.boards.placement import Task
+
+    size = (spec.width, spec.height, search.mines_laid(spec))
+    return Task(*size, *spec.start, *limits, search.safe_rule)
 
 
 def _on_planes(search: Search) -> Any:

@@ -8,16 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.between import Between
+from nogues.base.options import SKIP_FAILURES
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, draws_of, entropy_seed
-from nogues.base.search import (
-    REFERENCE,
-    Between,
-    Search,
-    check_search,
-    default_attempts,
-)
-from nogues.base.spec import Limits, Spec, check_flag, check_limits, check_spec
+from nogues.base.search import REFERENCE, Search, ask_search, limits_of
+from nogues.base.spec import Limits, Spec, check_spec
 from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
 from nogues.kernels.codes import FOUND, MAX_ATTEMPTS, MAX_PASSES
@@ -158,8 +154,7 @@ def generate_board(
     (2, 1, 53)
     """
     spec = check_spec(width, height, mines, start)
-    wanted = check_search(
-        spec,
+    asked = ask_search(
         logic=logic,
         use_mine_count=use_mine_count,
         search=search,
@@ -167,9 +162,9 @@ def generate_board(
         moves=moves,
         needs=needs,
         accept=accept,
-    )
-    limits = limits_of(spec, wanted, max_attempts, max_passes)
-    if rng is not None and not wanted.is_reference:
+    ).at(spec)
+    limits = limits_of(spec, asked, max_attempts, max_passes)
+    if rng is not None and not asked.is_reference:
         raise TypeError("rng is for search='repair' with logic='elementary' only")
     if rng is None:
         source = entropy_seed() if seed is None else check_seed(seed)
@@ -179,27 +174,18 @@ def generate_board(
         raise TypeError("give seed or rng, not both")
     total = None
     if time_budget is not None and time_budget is not False:
-        if wanted.is_reference:
-            if wanted.accept:
+        if asked.is_reference:
+            if asked.accept:
                 raise TypeError("accept goes with max_attempts, not with the clock")
             budget = check_budget(time_budget, spec.cells)
             return search_against_clock(
-                spec, wanted, rng, source, budget, limits.max_passes
+                spec, asked, rng, source, budget, limits.max_passes
             )
         total = check_total(time_budget, spec.cells)
     if source is None:
-        return search_with_draws(spec, wanted, draws_of(rng), limits)
+        return search_with_draws(spec, asked, draws_of(rng), limits)
     numbers = np.array([source], np.uint32)
-    return search_seeds(spec, limits, wanted, numbers, budget=total)[0]
-
-
-def limits_of(
-    spec: Spec, search: Search, max_attempts: object, max_passes: object
-) -> Limits:
-    """Check how long a search may go on; None stands for its usual attempts."""
-    if max_attempts is None:
-        max_attempts = default_attempts(spec, search)
-    return check_limits(max_attempts, max_passes)
+    return search_seeds(spec, limits, asked, numbers, budget=total)[0]
 
 
 def generate_boards(
@@ -275,8 +261,7 @@ accept, max_attempts, max_passes
     True
     """
     spec = check_spec(width, height, mines, start)
-    wanted = check_search(
-        spec,
+    asked = ask_search(
         logic=logic,
         use_mine_count=use_mine_count,
         search=search,
@@ -284,19 +269,19 @@ accept, max_attempts, max_passes
         moves=moves,
         needs=needs,
         accept=accept,
-    )
-    limits = limits_of(spec, wanted, max_attempts, max_passes)
+    ).at(spec)
+    limits = limits_of(spec, asked, max_attempts, max_passes)
     budget = None
     if time_budget is not None and time_budget is not False:
         budget = check_total(time_budget, spec.cells)
-    skip = check_flag("skip_failures", skip_failures)
+    skip = SKIP_FAILURES.require(skip_failures)
     pool = check_threads(threads)
     numbers = check_seeds(seeds)
     with reporting(progress, len(numbers)) as report:
         return search_seeds(
             spec,
             limits,
-            wanted,
+            asked,
             numbers,
             pool,
             report,

@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nogues.base.between import bounds_of
 from nogues.base.errors import GenerationError, MinesweeperError
 from nogues.base.random import create_rng, draws_of
-from nogues.base.search import REFERENCE, Search, bounds_of
+from nogues.base.search import REFERENCE, Search
 from nogues.base.spec import Limits, Spec, check_pair
 from nogues.boards.board import Board
 from nogues.kernels.codes import MAX_REPAIRS, RULES
+from nogues.making.dispatch import task_of
 
 Draw = Callable[[], float]
 
@@ -38,7 +40,6 @@ class Attempt:
 
     def __init__(self, spec: Spec, search: Search, draw: Draw, max_passes: int) -> None:
         from nogues.kernels.boards import rows
-        from nogues.kernels.boards.placement import Task
         from nogues.kernels.rules import single_rows
         from nogues.kernels.search import reference_rows
 
@@ -48,8 +49,7 @@ class Attempt:
         self.mine_count = search.mines_laid(spec)
         self.draw = draw
         self.max_passes = max_passes
-        size = (spec.width, spec.height, self.mine_count)
-        task = Task(*size, *spec.start, 1, max_passes, search.safe_rule)
+        task = task_of(spec, Limits(1, max_passes), search)
         self.work = reference_rows.new_workspace(task)
         self.repairs = 0
         self._spent = 0

@@ -5,26 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import LimitError, MinesweeperError
+from nogues.base.options import RANDOM_BOARDS, SIMULATIONS
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, entropy_seed
-from nogues.base.search import VERSIONS, Search, check_fit
-from nogues.base.spec import (
-    LARGEST,
-    Spec,
-    check_flag,
-    check_integer,
-    check_name,
-    check_spec,
-)
+from nogues.base.search import Search, ask_random, check_fit
+from nogues.base.spec import Spec, check_spec
 from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
-from nogues.kernels.codes import MAX_PASSES, MAX_STATES, OK, SAFE_DISTANCE, SAFE_RULES
+from nogues.kernels.codes import MAX_PASSES, MAX_STATES, OK, SAFE_DISTANCE
 
 #: Cells of the boards that a chunk of a bulk run holds.
 CHUNK_CELLS = 500_000
@@ -127,11 +121,13 @@ def generate_random_boards(
     >>> nogues.generate_random_boards(30, 16, density=0.2, seeds=[1]).mine_count
     array([103], dtype=int32)
     """
-    laid = _check_laid(width, height, mines, start, density, safe, relocate)
+    spec, search = _check_arguments(
+        width, height, mines, start, density=density, safe=safe, relocate=relocate
+    )
     pool = check_threads(threads)
     numbers = check_seeds(seeds)
     with reporting(progress, len(numbers)) as report:
-        return _deal(laid, numbers, pool, report)
+        return _deal(spec, search, numbers, pool, report)
 
 
 def generate_random_board(
@@ -163,67 +159,41 @@ def generate_random_board(
     2211*
     00011
     """
-    laid = _check_laid(width, height, mines, start, density, safe, relocate)
+    spec, search = _check_arguments(
+        width, height, mines, start, density=density, safe=safe, relocate=relocate
+    )
     number = entropy_seed() if seed is None else check_seed(seed)
-    return _deal(laid, np.array([number], np.uint32), 1, lambda done: None)[0]
+    return _deal(spec, search, np.array([number], np.uint32), 1, lambda done: None)[0]
 
 
-class _Laid(NamedTuple):
-    """How mines are to be laid; without mines, by density."""
-
-    spec: Spec
-    mines: int | None
-    search: Search
-
-
-def _check_laid(
+def _check_arguments(
     width: object,
     height: object,
     mines: object,
     start: object,
+    *,
     density: object,
     safe: object,
     relocate: object,
-) -> _Laid:
+) -> tuple[Spec, Search]:
+    """Return the checked size, without mines if density is given, and the search."""
     if (mines is None) == (density is None):
         raise TypeError("give mines or density, one of them")
     spec = check_spec(width, height, 0 if mines is None else mines, start)
-    search = Search(
-        "random",
-        VERSIONS["random", None],
-        None,
-        safe=check_name("safe", safe, SAFE_RULES),
-        density=None if density is None else _check_density(density),
-        relocate=check_flag("relocate", relocate),
-    )
-    check_fit(spec, search.safe)
-    if search.relocate and density is not None:
-        raise TypeError("relocate is for mines, not for density")
-    return _Laid(spec, None if mines is None else spec.mines, search)
-
-
-def _check_density(density: Any) -> float:
-    if isinstance(density, (bool, np.bool_)) or not isinstance(
-        density, (int, float, np.number)
-    ):
-        raise TypeError(f"density must be a number, not {density!r}")
-    if not 0 <= density < 1:
-        raise MinesweeperError(
-            f"density must be at least 0 and below 1, not {density!r}"
-        )
-    return float(density)
+    zone = RANDOM_BOARDS["safe"].require(safe)
+    return spec, ask_random(density=density, safe=zone, relocate=relocate).at(spec)
 
 
 def _deal(
-    laid: _Laid,
+    spec: Spec,
+    search: Search,
     seeds: NDArray[np.uint32],
     threads: int,
     report: Callable[[int], None],
 ) -> Boards:
     """Lay the mines of checked arguments."""
-    spec, mines, search = laid
     n = len(seeds)
-    free = _zone(spec, search.safe)
+    free = _zone(spec, search.zone)
     candidates = np.flatnonzero(~free).astype(np.int32)
     clue = np.empty((n, spec.cells), np.int8)
     opening = np.zeros(n, np.int32)
@@ -254,7 +224,7 @@ def _deal(
         clue,
         spec.width,
         spec.height,
-        mines,
+        None if search.density is not None else spec.mines,
         spec.start,
         seeds,
         np.ones(n, np.int32),
@@ -349,13 +319,13 @@ def simulate(
     True
     """
     spec = check_spec(width, height, mines, start)
-    zone = check_name("safe", safe, SAFE_RULES)
+    zone = SIMULATIONS["safe"].require(safe)
     check_fit(spec, zone)
     candidates = np.flatnonzero(~_zone(spec, zone)).astype(np.int32)
     if policy != "least_probable":
         raise MinesweeperError(f"policy must be least_probable, not {policy!r}")
     pool = check_threads(threads)
-    limit = check_integer("max_states", max_states, 16, LARGEST)
+    limit = SIMULATIONS["max_states"].require(max_states)
     numbers = check_seeds(seeds)
     n = len(numbers)
     won = np.zeros(n, np.bool_)

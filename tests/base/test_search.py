@@ -15,7 +15,8 @@ from search_twin import expected_clue, search, specs
 import nogues
 import nogues.kernels
 from nogues import Between, GenerationError, MinesweeperError
-from nogues.base.search import REFERENCE, bounds_of, check_search, possible_measures
+from nogues.base.between import bounds_of, possible_measures
+from nogues.base.search import REFERENCE, check_search
 from nogues.base.spec import Limits, check_spec
 from nogues.kernels.boards.metrics import fits, measure, new_metrics
 from nogues.kernels.codes import METRICS, RULES

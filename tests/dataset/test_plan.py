@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 import nogues
+from nogues.base.options import check_limits
 from nogues.base.search import REFERENCE, check_search
-from nogues.base.spec import check_limits, check_spec
+from nogues.base.spec import check_spec
 from nogues.dataset.plan import (
     ALL_SEEDS,
     GROUP_BOARDS,

@@ -3,8 +3,9 @@
 import numpy as np
 from samples import EXPERT
 
+from nogues.base.options import check_limits
 from nogues.base.search import check_search
-from nogues.base.spec import check_limits, check_spec
+from nogues.base.spec import check_spec
 from nogues.dataset.plan import Plan, Run
 from nogues.dataset.shard import encode_shard
 

@@ -9,7 +9,7 @@ import pytest
 import nogues
 import nogues.kernels.search
 from nogues import Between, GenerationError, LimitError, MinesweeperError
-from nogues.base.search import bounds_of
+from nogues.base.between import bounds_of
 from nogues.kernels.codes import NOT_FOUND, RULES, STOPPED, TOO_MANY_STATES
 from nogues.kernels.search.results import write_failed, write_found
 
