@@ -266,7 +266,7 @@ def ask_random(
     if moving and density is not None:
         raise TypeError("relocate is for mines, not for density")
     version = VERSIONS["random", None]
-    return Search("random", version, None, safe=zone, density=chance, relocate=moving)
+    return Search("random", version, None, True, zone, None, None, None, chance, moving)
 
 
 def check_search(spec: Spec, **options: object) -> Search:

@@ -10,7 +10,7 @@ def test_what_is_not_asked_for_is_usual():
     wishes = check_wishes({})
     assert (wishes.size, wishes.numbers) == ("30x16/99", (30, 16, 99))
     assert (wishes.seed, wishes.start, wishes.daily) == (None, None, None)
-    assert wishes.unusual() == {}
+    assert wishes.changed_options() == {}
 
 
 def test_what_is_asked_for():
@@ -18,7 +18,7 @@ def test_what_is_asked_for():
     wishes = check_wishes(asked)
     assert wishes.numbers == (9, 8, 10)
     assert (wishes.seed, wishes.start) == (2**32 - 1, (2, 3))
-    assert wishes.unusual() == {"logic": "subset"}
+    assert wishes.changed_options() == {"logic": "subset"}
 
 
 def test_a_day():
