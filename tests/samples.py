@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from nogues.base.options import check_limits
 from nogues.base.search import check_search
-from nogues.base.spec import check_limits, check_spec
+from nogues.base.spec import check_spec
 from nogues.dataset.plan import Plan, Run
 
 EXPERT = (30, 16, 99)
