@@ -26,6 +26,26 @@ BLOCK, APART = 6, 26
 TEXTS = ["✓", "<1", ">99", *map(str, range(150))]
 
 
+@functools.cache
+def beginner():
+    return nogues.generate_board(9, 9, 10, seed=7)
+
+
+@functools.cache
+def expert():
+    return nogues.generate_board(30, 16, 99, seed=1)
+
+
+@functools.cache
+def hard():
+    return nogues.generate_board(9, 9, 20, seed=4, logic="complete", needs="complete")
+
+
+@functools.cache
+def many():
+    return nogues.generate_boards(12, 9, 20, (1, 2), seeds=range(300))
+
+
 def _key(vertices):
     points = np.asarray(vertices) - np.min(vertices, axis=0)
     return len(points), (points / points.max()).round(2).tobytes()

@@ -7,15 +7,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from PIL import Image
-from plots import bare, framed, grounds, names, pixels
+from plots import bare, beginner, framed, grounds, hard, names, pixels
 
 import nogues
 from nogues import MinesweeperError
 from nogues.base import colours
 from nogues.plot import rounds
-
-BOARD = nogues.generate_board(9, 9, 10, seed=7)
-HARD = nogues.generate_board(9, 9, 20, seed=4, logic="complete", needs="complete")
 
 
 def in_words(grid, mask):
@@ -36,12 +33,12 @@ def ripple(board, start=None):
 
 @pytest.mark.parametrize("start", [None, (8, 0), (0, 8), (0, 1)])
 def test_frames_of_a_ripple(start):
-    film = nogues.plot.animate_reveal(BOARD, start=start)
-    when = ripple(BOARD, start)
-    assert film.frames == nogues.reveal(BOARD, start).distance.max() + 1
+    film = nogues.plot.animate_reveal(beginner(), start=start)
+    when = ripple(beginner(), start)
+    assert film.frames == nogues.reveal(beginner(), start).distance.max() + 1
     for frame in range(film.frames):
         ax = film.draw(frame)
-        assert names(ax) == in_words(BOARD.grid, when <= frame)
+        assert names(ax) == in_words(beginner().grid, when <= frame)
         ground = grounds(ax, 9, 9)
         assert np.array_equal(ground == colours.FRESH, when == frame)
         assert np.array_equal(ground == colours.HIDDEN_GROUND, when > frame)
@@ -52,16 +49,16 @@ def test_frames_of_a_ripple(start):
 
 @pytest.mark.parametrize("logic", ["elementary", "complete"])
 def test_frames_of_a_solution(logic):
-    film = nogues.plot.animate_solution(HARD, logic=logic)
-    proof = nogues.solve(HARD, logic=logic, proof=True).proof
-    number, rules = rounds.rounds_of(HARD.grid, proof)
+    film = nogues.plot.animate_solution(hard(), logic=logic)
+    proof = nogues.solve(hard(), logic=logic, proof=True).proof
+    number, rules = rounds.rounds_of(hard().grid, proof)
     assert film.frames == len(rules) + 1
     said = [film.draw(frame).get_title() for frame in range(film.frames)]
     assert said[0] == "round 0, start: 1 cell"
     for frame in range(film.frames):
         ax = film.draw(frame)
         known = (number >= 0) & (number <= frame)
-        assert names(ax) == in_words(HARD.grid, known)
+        assert names(ax) == in_words(hard().grid, known)
         fresh = grounds(ax, 9, 9) == colours.FRESH
         assert np.array_equal(fresh, number == frame)
     levels = [text.split(", ")[1].split(":")[0] for text in said[1:]]
@@ -71,7 +68,7 @@ def test_frames_of_a_solution(logic):
 
 
 def test_frames_may_be_drawn_in_any_order():
-    film = nogues.plot.animate_reveal(BOARD)
+    film = nogues.plot.animate_reveal(beginner())
     first = [pixels(film.draw(k).figure) for k in range(film.frames)]
     for k in reversed(range(film.frames)):
         assert np.array_equal(pixels(film.draw(k).figure), first[k])
@@ -95,14 +92,14 @@ def test_any_speed_that_is_promised(fps, tmp_path):
 
 
 def test_frames_are_drawn_once(tmp_path, monkeypatch):
-    film, drawn = nogues.plot.animate_reveal(BOARD), []
+    film, drawn = nogues.plot.animate_reveal(beginner()), []
     monkeypatch.setattr(film, "_show", drawn.append)
     film.save(tmp_path / "ripple.gif")
     assert drawn == list(range(film.frames))
 
 
 def test_gif(tmp_path):
-    film = nogues.plot.animate_reveal(BOARD)
+    film = nogues.plot.animate_reveal(beginner())
     film.save(tmp_path / "ripple.gif", fps=10)
     with Image.open(tmp_path / "ripple.gif") as image:
         assert image.n_frames == film.frames
@@ -119,7 +116,7 @@ def test_gif(tmp_path):
 
 
 def test_html(tmp_path):
-    film = nogues.plot.animate_solution(BOARD, logic="elementary")
+    film = nogues.plot.animate_solution(beginner(), logic="elementary")
     page = film.to_html()
     assert page.count("data:image/png;base64,") == film.frames
     assert film._repr_html_().count("data:image/png;base64,") == film.frames
@@ -130,7 +127,7 @@ def test_html(tmp_path):
 
 
 def test_no_frame_is_left_out_of_long_films():
-    film = nogues.plot.animate_reveal(BOARD)
+    film = nogues.plot.animate_reveal(beginner())
     plt.rcParams["animation.embed_limit"] = 0.01
     try:
         assert film.to_html().count("base64,") == film.frames
@@ -141,17 +138,17 @@ def test_no_frame_is_left_out_of_long_films():
 
 def test_films_leave_pyplot_alone():
     for _ in range(25):
-        nogues.plot.animate_reveal(BOARD)
+        nogues.plot.animate_reveal(beginner())
     assert not plt.get_fignums()
     ax = bare(9, 9)
-    film = nogues.plot.animate_reveal(BOARD, ax=ax)
+    film = nogues.plot.animate_reveal(beginner(), ax=ax)
     assert film.ax is ax and film.draw(0) is ax
 
 
 def test_films_on_axes_beside_others(tmp_path):
     figure, (one, other) = plt.subplots(1, 2, figsize=(4, 2))
-    nogues.plot.board(BOARD, ax=one)
-    nogues.plot.animate_reveal(BOARD, ax=other).save(tmp_path / "two.gif")
+    nogues.plot.board(beginner(), ax=one)
+    nogues.plot.animate_reveal(beginner(), ax=other).save(tmp_path / "two.gif")
     with Image.open(tmp_path / "two.gif") as image:
         assert image.size == (400, 200)
     assert plt.get_fignums() == [figure.number]
@@ -161,7 +158,7 @@ def test_films_on_axes_beside_others(tmp_path):
 def test_files_are_whole_or_not_there(ending, tmp_path, monkeypatch):
     path = tmp_path / f"film{ending}"
     path.write_text("before")
-    film = nogues.plot.animate_reveal(BOARD)
+    film = nogues.plot.animate_reveal(beginner())
 
     def fail(frame, show=film._show):
         if frame == 2:
@@ -180,7 +177,7 @@ def test_files_are_whole_or_not_there(ending, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", ["film.mp4", "film", "gif"])
 def test_wrong_endings(name, tmp_path):
-    film = nogues.plot.animate_reveal(BOARD)
+    film = nogues.plot.animate_reveal(beginner())
     with pytest.raises(MinesweeperError) as raised:
         film.save(tmp_path / name)
     assert str(raised.value).startswith("path must end in .gif or .html, not ")
@@ -189,7 +186,7 @@ def test_wrong_endings(name, tmp_path):
 
 
 def test_wrong_paths_and_speeds(tmp_path):
-    film = nogues.plot.animate_reveal(BOARD)
+    film = nogues.plot.animate_reveal(beginner())
     with pytest.raises(TypeError, match=r"^path must be a str or path-like, not 3"):
         film.save(3)
     with pytest.raises(FileNotFoundError, match="no folder"):
@@ -209,13 +206,13 @@ def test_wrong_paths_and_speeds(tmp_path):
 @pytest.mark.parametrize("name", ["animate_reveal", "animate_solution"])
 def test_starts_that_cannot_be(name):
     animate = getattr(nogues.plot, name)
-    row, column = np.argwhere(BOARD.grid < 0)[0].tolist()
+    row, column = np.argwhere(beginner().grid < 0)[0].tolist()
     with pytest.raises(MinesweeperError, match=r"^start must be a safe cell, not the"):
-        animate(BOARD, start=(row, column))
+        animate(beginner(), start=(row, column))
     with pytest.raises(MinesweeperError, match=r"^start column must be 0 to 8, not 9"):
-        animate(BOARD, start=(0, 9))
+        animate(beginner(), start=(0, 9))
     with pytest.raises(TypeError, match=r"^start must be a pair"):
-        animate(BOARD, start=3)
+        animate(beginner(), start=3)
 
 
 def test_large_boards():

@@ -9,16 +9,26 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
-from plots import CODES, artist, bare, contrast, framed, grounds, lost, marks, names
+from plots import (
+    CODES,
+    artist,
+    bare,
+    beginner,
+    contrast,
+    expert,
+    framed,
+    grounds,
+    lost,
+    many,
+    marks,
+    names,
+)
 
 import nogues
 from nogues import MinesweeperError
 from nogues.base import colours
 from nogues.base.colours import NUMBER_COLOURS
 from nogues.plot import canvas
-
-BOARD = nogues.generate_board(30, 16, 99, seed=1)
-SMALL = nogues.generate_board(9, 9, 10, seed=7)
 
 
 def in_words(grid):
@@ -28,8 +38,9 @@ def in_words(grid):
     return {cell: words[code] for cell, code in cells if code in words}
 
 
-@pytest.mark.parametrize("board", [BOARD, SMALL], ids=["expert", "beginner"])
+@pytest.mark.parametrize("board", [expert, beginner])
 def test_every_number_is_in_its_cell_in_its_colour(board):
+    board = board()
     ax = nogues.plot.board(board)
     assert names(ax) == in_words(board.grid)
     for cell, (_, (colour, *_)) in marks(ax).items():
@@ -38,7 +49,7 @@ def test_every_number_is_in_its_cell_in_its_colour(board):
 
 
 def test_what_surrounds_a_board():
-    ax = nogues.plot.board(BOARD)
+    ax = nogues.plot.board(expert())
     assert isinstance(ax, Axes)
     assert ax.get_title() == "30x16, 99 mines, seed 1"
     assert framed(ax, "start") == {(8, 15)}
@@ -58,8 +69,9 @@ def test_grounds():
         [number] * 5,
         [hidden] * 5,
     ]
-    ground = grounds(nogues.plot.board(SMALL), 9, 9)
-    assert ((ground == colours.BLANK) == (SMALL.grid == 0)).sum() == 80  # all but one
+    ground = grounds(nogues.plot.board(beginner()), 9, 9)
+    same = (ground == colours.BLANK) == (beginner().grid == 0)
+    assert same.sum() == 80  # all but the start
     assert ground[4, 4] == colours.START
 
 
@@ -122,10 +134,10 @@ def test_lost_game():
 
 def test_axes_are_taken_and_returned():
     figure, (one, other) = plt.subplots(1, 2)
-    assert nogues.plot.board(SMALL, ax=other) is other
+    assert nogues.plot.board(beginner(), ax=other) is other
     assert not one.collections and other.figure is figure
     assert plt.get_fignums() == [figure.number]
-    assert nogues.plot.board(SMALL).figure.number == figure.number + 1
+    assert nogues.plot.board(beginner()).figure.number == figure.number + 1
 
 
 def test_large_boards_are_images():
@@ -164,13 +176,13 @@ def test_arrays_of_any_integers(kind):
 
 
 PLOTS = {
-    "board": SMALL,
-    "probabilities": nogues.Position.from_board(SMALL),
-    "steps": SMALL,
-    "density": nogues.generate_boards(9, 9, 10, seeds=range(3)),
-    "gallery": [SMALL],
-    "animate_reveal": SMALL,
-    "animate_solution": SMALL,
+    "board": beginner,
+    "probabilities": lambda: nogues.Position.from_board(beginner()),
+    "steps": beginner,
+    "density": lambda: many()[:3],
+    "gallery": lambda: [beginner()],
+    "animate_reveal": beginner,
+    "animate_solution": beginner,
 }
 
 
@@ -178,7 +190,7 @@ PLOTS = {
 @pytest.mark.parametrize("ax", ["here", plt, 3], ids=str)
 def test_wrong_axes(name, ax):
     with pytest.raises(TypeError, match=r"^ax must be matplotlib Axes or None, not "):
-        getattr(nogues.plot, name)(PLOTS[name], ax=ax)
+        getattr(nogues.plot, name)(PLOTS[name](), ax=ax)
     assert not plt.get_fignums()
 
 
@@ -188,12 +200,12 @@ def test_axes_that_cannot_be_drawn_into(name):
     for kind in ("polar", "3d"):
         ax = plt.figure().add_subplot(projection=kind)
         with pytest.raises(TypeError, match=rf"^ax must be rectilinear .* {kind} ones"):
-            draw(PLOTS[name], ax=ax)
+            draw(PLOTS[name](), ax=ax)
         assert not ax.collections and not ax.get_title()
     ax = plt.figure().add_subplot()
     ax.remove()
     with pytest.raises(MinesweeperError, match=r"^ax must be in a figure, not removed"):
-        draw(PLOTS[name], ax=ax)
+        draw(PLOTS[name](), ax=ax)
 
 
 @pytest.mark.parametrize("name", PLOTS)
@@ -215,8 +227,8 @@ def test_item_of_a_wrong_type(name):
         ([0, 1], None, TypeError, "not int64 of shape (2,)"),
         ([[0], [0, 1]], None, TypeError, "item must be an array: "),
         (np.zeros((0, 3), int), None, MinesweeperError, "height must be 1 to"),
-        (SMALL, (9, 0), MinesweeperError, "start row must be 0 to 8, not 9"),
-        (SMALL, 4, TypeError, "start must be a pair (row, column), not 4"),
+        (np.zeros((9, 9), int), (9, 0), MinesweeperError, "start row must be 0 to 8, not 9"),
+        (np.zeros((9, 9), int), 4, TypeError, "start must be a pair (row, column), not 4"),
     ],
 )  # fmt: skip
 def test_wrong_items(item, start, error, message):

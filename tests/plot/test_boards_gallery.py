@@ -4,16 +4,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgba
-from plots import SMALL, artist, bare, framed, names
+from plots import SMALL, artist, bare, framed, many, names
 
 import nogues
 from nogues import MinesweeperError
 from nogues.base import colours
 
 POSITION = nogues.Position.from_text(SMALL)
-
-
-BOARDS = nogues.generate_boards(12, 9, 20, (1, 2), seeds=range(300))
 
 
 def test_gallery():
@@ -35,7 +32,7 @@ def test_gallery():
 
 
 def test_gallery_of_all_kinds():
-    items = [BOARDS[0], POSITION, nogues.Game(5, 4, 1), [[0, 1], [1, -1]]]
+    items = [many()[0], POSITION, nogues.Game(5, 4, 1), [[0, 1], [1, -1]]]
     for given in (items, tuple(items), iter(items)):
         ax = nogues.plot.gallery(given, columns=4)
         assert ax.get_title() == "4 boards"
@@ -64,15 +61,15 @@ def test_large_galleries_are_images():
     "boards, error, message",
     [
         ([], MinesweeperError, "boards of a gallery must be 1 to 400, not 0"),
-        (BOARDS[np.arange(401) % 300], MinesweeperError, "1 to 400, not 401"),
-        (map(BOARDS.__getitem__, [0] * 500), MinesweeperError, "not more"),
+        (many()[np.arange(401) % 300], MinesweeperError, "1 to 400, not 401"),
+        (map(many().__getitem__, [0] * 500), MinesweeperError, "not more"),
         (
             [np.zeros((1, 3000), int), np.zeros((3000, 1), int)],
             MinesweeperError,
             "boards of a gallery must take at most 4,000,000 cells, not 19,",
         ),
-        (BOARDS[0], TypeError, "boards must be Boards, or many of what board takes"),
-        ([BOARDS[0], 3], TypeError, "boards at 1 must be a Board, a Position, "),
+        (many()[0], TypeError, "boards must be Boards, or many of what board takes"),
+        ([many()[0], 3], TypeError, "boards at 1 must be a Board, a Position, "),
     ],
 )
 def test_wrong_galleries(boards, error, message):
@@ -84,6 +81,6 @@ def test_wrong_galleries(boards, error, message):
 
 def test_wrong_columns():
     with pytest.raises(MinesweeperError, match=r"^columns must be at least 1, not 0"):
-        nogues.plot.gallery(BOARDS[:2], columns=0)
+        nogues.plot.gallery(many()[:2], columns=0)
     with pytest.raises(TypeError, match=r"^columns must be an integer, not 1.5"):
-        nogues.plot.gallery(BOARDS[:2], columns=1.5)
+        nogues.plot.gallery(many()[:2], columns=1.5)

@@ -6,15 +6,14 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from plots import SMALL, artist, bare, contrast, names, pixels, stuck
+from plots import SMALL, artist, bare, beginner, contrast, names, pixels, stuck
 
 import nogues
 from nogues import MinesweeperError
 from nogues.plot import solution
 from nogues.plot.figures import TAG
 
-BOARD = nogues.generate_board(9, 9, 10, seed=7)
-CORNERS = nogues.count_clues(np.array([[1, 0, 0], [0, 0, 0], [0, 0, 1]], bool))
+CORNERS = [[-1, 1, 0], [1, 2, 1], [0, 1, -1]]
 POSITION = nogues.Position.from_text(SMALL)
 
 
@@ -107,21 +106,21 @@ def test_density_of_many_boards_one_by_one():
     with pytest.raises(
         TypeError, match=r"^boards must be many; nogues.plot.board draws"
     ):
-        nogues.plot.density(BOARD)
+        nogues.plot.density(beginner())
     with pytest.raises(MinesweeperError, match="boards must have one width"):
-        nogues.plot.density([BOARD, nogues.generate_board(10, 9, 10, seed=1)])
+        nogues.plot.density([beginner(), nogues.generate_board(10, 9, 10, seed=1)])
     with pytest.raises(TypeError, match="boards must be Boards, not 3 at 1"):
-        nogues.plot.density([BOARD, 3])
+        nogues.plot.density([beginner(), 3])
 
 
 DRAWN = {
-    "board": lambda ax: nogues.plot.board(BOARD, ax=ax),
+    "board": lambda ax: nogues.plot.board(beginner(), ax=ax),
     "image": lambda ax: nogues.plot.board(np.zeros((101, 100), int), ax=ax),
-    "gallery": lambda ax: nogues.plot.gallery([BOARD] * 2, ax=ax),
+    "gallery": lambda ax: nogues.plot.gallery([beginner()] * 2, ax=ax),
     "probabilities": lambda ax: nogues.plot.probabilities(POSITION, ax=ax),
-    "steps": lambda ax: nogues.plot.steps(BOARD, ax=ax),
-    "density": lambda ax: nogues.plot.density([BOARD] * 2, ax=ax),
-    "film": lambda ax: nogues.plot.animate_reveal(BOARD, ax=ax).draw(1),
+    "steps": lambda ax: nogues.plot.steps(beginner(), ax=ax),
+    "density": lambda ax: nogues.plot.density([beginner()] * 2, ax=ax),
+    "film": lambda ax: nogues.plot.animate_reveal(beginner(), ax=ax).draw(1),
 }
 
 
@@ -144,11 +143,11 @@ def test_drawing_again_leaves_what_others_drew():
     (line,) = ax.plot([0, 8], [0, 8])
     note = ax.text(1, 1, "here")
     for _ in range(2):
-        nogues.plot.steps(BOARD, ax=ax)
+        nogues.plot.steps(beginner(), ax=ax)
         assert line in ax.lines and note in ax.texts
     for _ in range(2):
         ax.set_axis_off()
-        nogues.plot.board(BOARD, ax=ax)
+        nogues.plot.board(beginner(), ax=ax)
         assert not ax.axison and line in ax.lines and note in ax.texts
     gids = [child.get_gid() for child in ax.get_children()]
     assert sorted(gid for gid in gids if gid) == [

@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from plots import SMALL, artist, contrast, framed, grounds, names, stuck
+from plots import SMALL, artist, contrast, framed, grounds, many, names, stuck
 
 import nogues
 from nogues import MinesweeperError
@@ -33,9 +33,11 @@ def in_percent(p):
 
 
 @pytest.mark.parametrize(
-    "position", [POSITION, stuck(), nogues.Position(30, 16, 99, np.full(480, -2))]
+    "make",
+    [lambda: POSITION, stuck, lambda: nogues.Position(30, 16, 99, np.full(480, -2))],
 )
-def test_probabilities_are_in_the_cells(position):
+def test_probabilities_are_in_the_cells(make):
+    position = make()
     ax = nogues.plot.probabilities(position)
     p = nogues.mine_probabilities(position)
     shape = position.grid.shape
@@ -170,14 +172,11 @@ def test_large_positions_are_images():
     assert tuple(image[0, 1]) == heat_maps.risk_colours()(1.0)
 
 
-BOARDS = nogues.generate_boards(12, 9, 20, (1, 2), seeds=range(300))
-
-
 @pytest.mark.parametrize("chunk", [heat_maps.CHUNK_CELLS, 1, 7 * 108, 300 * 108])
 def test_density_is_the_mean(chunk, monkeypatch):
     monkeypatch.setattr(heat_maps, "CHUNK_CELLS", chunk)
-    ax = nogues.plot.density(BOARDS)
-    rate = BOARDS.mine_mask.mean(axis=0).reshape(9, 12)
+    ax = nogues.plot.density(many())
+    rate = many().mine_mask.mean(axis=0).reshape(9, 12)
     assert np.allclose(artist(ax, "cells").get_array(), 100 * rate, atol=1e-9)
     assert ax.get_title() == f"12x9, 300 boards, {100 * rate.mean():.1f} % mines"
     assert bar(ax).get_ylabel() == "boards with a mine, %"
@@ -187,8 +186,8 @@ def test_density_is_the_mean(chunk, monkeypatch):
 
 
 def test_density_beside_the_mean():
-    ax = nogues.plot.density(BOARDS, relative=True)
-    rate = BOARDS.mine_mask.mean(axis=0).reshape(9, 12)
+    ax = nogues.plot.density(many(), relative=True)
+    rate = many().mine_mask.mean(axis=0).reshape(9, 12)
     image = artist(ax, "cells")
     assert np.allclose(image.get_array(), rate / rate.mean())
     low, high = image.get_clim()
@@ -199,9 +198,9 @@ def test_density_beside_the_mean():
 
 
 def test_density_of_arrays_has_no_start():
-    ax = nogues.plot.density(BOARDS.grid)
+    ax = nogues.plot.density(many().grid)
     assert not ax.lines
-    assert len(nogues.plot.density(BOARDS.grid, start=(0, 0)).lines) == 2
+    assert len(nogues.plot.density(many().grid, start=(0, 0)).lines) == 2
 
 
 def test_density_of_no_mines_and_none():
@@ -213,9 +212,9 @@ def test_density_of_no_mines_and_none():
     with pytest.raises(MinesweeperError, match=r"^boards must be at least one"):
         nogues.plot.density(empty[:0])
     with pytest.raises(TypeError, match=r"^relative must be True or False, not 1"):
-        nogues.plot.density(BOARDS, relative=1)
+        nogues.plot.density(many(), relative=1)
     with pytest.raises(MinesweeperError, match=r"^start row must be 0 to 8, not 9"):
-        nogues.plot.density(BOARDS, start=(9, 0))
+        nogues.plot.density(many(), start=(9, 0))
 
 
 def test_density_takes_no_memory():
