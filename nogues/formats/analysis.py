@@ -1,8 +1,8 @@
-"""Positions as the ``analysis=`` parameter of JSMinesweeper's address, to be read.
+"""Positions as the ``analysis=`` parameter of JSMinesweeper's address; read only.
 
-Two digits in base 62 are the width, two the height, four the mines; then runs of equal
-cells, row by row.  Each kind of cell has letters of its own, which are the digits of
-the run's length; a kind with one letter repeats it.
+Two digits in base 62 are the width, two the height, four the mines.  Then come runs of
+equal cells, row by row.  Each kind of cell has its own letters, which are the digits of
+the run's length.  A kind with one letter repeats it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ KINDS = {
     "F": "12345678",
     "O": "9",
 }
-#: What each symbol means: its kind, and which digit of it.
+#: The meaning of each symbol: a kind of cell, and a digit.
 SYMBOLS = {
     symbol: (kind, k) for kind, part in KINDS.items() for k, symbol in enumerate(part)
 }
@@ -47,9 +47,9 @@ _PARAMETER = re.compile(r"(?:.*[?&])?analysis=([^&#\s]*)(?:[&#].*)?")
 
 
 def loads(data: str | bytes) -> Board | Position:
-    """Return the position of the parameter, bare, named, or in an address.
+    """Return the position of the parameter: alone, with its name, or in an address.
 
-    Mines that were found lower the numbers beside them there; here they do not.
+    There, found mines lower the numbers around them; here they do not.
 
     Examples
     --------
@@ -64,9 +64,9 @@ def loads(data: str | bytes) -> Board | Position:
     text = named[1] if named else line.text
     for k, symbol in enumerate(text):
         if symbol not in SYMBOLS:
-            raise line.wrong(first + k, f"{symbol!r} is no letter a-z, A-Z or 0-9")
+            raise line.wrong(first + k, f"{symbol!r} is not one of a-z, A-Z or 0-9")
     if len(text) < HEAD:
-        problem = f"width, height and mines take {HEAD} letters, there are {len(text)}"
+        problem = f"width, height and mines take {HEAD} letters, found {len(text)}"
         raise line.wrong(first + len(text), problem)
     width, height, mines = _number(text[:2]), _number(text[2:4]), _number(text[4:HEAD])
     check_dimensions(width, height, f"line {line.number}: ")
@@ -105,15 +105,15 @@ def _runs(line: Line, first: int, text: str, size: int) -> tuple[list[str], list
             length = length * base + (SYMBOLS[text[end]][1] if base > 1 else 1)
             end += 1
         if not length:
-            raise line.wrong(first + begin, f"a run of no cells of {kind}")
+            raise line.wrong(first + begin, f"a run of {kind} has no cells")
         total += length
         if total > size:
-            problem = f"the runs go on after the {size} cells that were announced"
+            problem = f"the runs continue after the announced {size} cells"
             raise line.wrong(first + begin, problem)
         letters.append(kind)
         lengths.append(length)
         begin = end
     if total < size:
-        problem = f"{size} cells were announced, the runs have {total}"
+        problem = f"{size} cells announced, but the runs have {total}"
         raise line.wrong(first + len(text), problem)
     return letters, lengths

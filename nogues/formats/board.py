@@ -12,9 +12,9 @@
     *21
     12*
 
-``[real]`` is the layout, ``[view]`` what the player sees: ``U`` or ``?`` hidden, ``F``
-a flag; after the game ``X`` the mine that was hit, ``@`` one without a flag, and ``#``
-a flag on a safe cell.  ``#`` begins a comment outside of the two.
+``[real]`` is the layout.  ``[view]`` is what the player sees: ``U`` or ``?`` hidden,
+``F`` a flag; after the game ``X`` the mine that was hit, ``@`` a mine without a flag,
+and ``#`` a flag on a safe cell.  Outside these two sections ``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Parts(NamedTuple):
 
 
 def loads(data: str | bytes) -> Board | Position:
-    r"""Return the board of a text, or the position where there is only a view.
+    r"""Return the board of a text, or the position if there is only a view.
 
     Examples
     --------
@@ -94,12 +94,12 @@ def loads(data: str | bytes) -> Board | Position:
         wrong = _first_difference(real, read["view"], grids["view"])
         if wrong:
             row, column = wrong
-            raise FormatError(f"{where('view', row, column)}: [real] tells otherwise")
+            raise FormatError(f"{where('view', row, column)}: [real] says otherwise")
     return board
 
 
 def _parts(lines: list[Line]) -> _Parts:
-    """Tell fields from grids; empty lines and comments are neither."""
+    """Separate fields and grids; empty lines and comments are skipped."""
     parts = _Parts({}, {})
     rows: list[Line] | None = None
     for line in lines:
@@ -108,7 +108,7 @@ def _parts(lines: list[Line]) -> _Parts:
             if section[1] not in ALLOWED:
                 raise line.wrong(0, f"{line.text[:40]} is neither [real] nor [view]")
             if section[1] in parts.grids:
-                raise line.wrong(0, f"{line.text} is there twice")
+                raise line.wrong(0, f"{line.text} occurs twice")
             rows = parts.grids[section[1]] = []
         elif not line.text:
             continue
@@ -122,9 +122,9 @@ def _parts(lines: list[Line]) -> _Parts:
         else:
             name, colon, value = line.text.partition(":")
             if not colon:
-                raise line.wrong(0, f"{line.text[:40]!r} is no name: value")
+                raise line.wrong(0, f"{line.text[:40]!r} is not name: value")
             if name in parts.fields:
-                raise line.wrong(0, f"{name} is told twice")
+                raise line.wrong(0, f"{name} occurs twice")
             parts.fields[name] = line, value.strip()
     return parts
 
@@ -132,7 +132,7 @@ def _parts(lines: list[Line]) -> _Parts:
 def _first_difference(
     real: NDArray[np.int8], view: NDArray[np.int8], rows: list[Line]
 ) -> tuple[int, int] | None:
-    """Return the first cell of a view that the layout belies, flags aside."""
+    """Return the first cell of a view that contradicts the layout, except flags."""
     letters = np.array([list(line.text) for line in rows])
     shown = (view >= 0) | np.isin(letters, ["X", "@"])
     false_flag = (letters == "#") & (real == MINE)
@@ -141,7 +141,7 @@ def _first_difference(
 
 
 def dumps(board: Board | Position) -> str:
-    """Return a board as text, with its layout; a position, with its view.
+    """Return a board as text with its layout, or a position with its view.
 
     Examples
     --------

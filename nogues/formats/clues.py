@@ -1,4 +1,4 @@
-"""Layouts as CSV: clues, a row a line; -1 or ``*`` is a mine."""
+"""Layouts as CSV: one line of clues per row; -1 or ``*`` is a mine."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Layouts of EVF replays, version 4, to be read.
+"""Layouts of EVF replays, version 4; read only.
 
-A head with the size, four texts that end with a zero byte (six of a replay that was
-converted), an identity, and a bit a cell, row by row, the high bit of a byte first.
-The moves after them are not read.
+A head with the size, four texts that end with a zero byte (six in a converted replay),
+an identity, and one bit per cell, row by row, high bit of a byte first.  The moves
+that follow are not read.
 """
 
 from __future__ import annotations

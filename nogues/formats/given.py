@@ -1,4 +1,4 @@
-"""Boards and positions that come from elsewhere, and what can be said of them."""
+"""Boards and positions from elsewhere, checked."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from nogues.base.errors import FormatError
 from nogues.base.search import VERSIONS, Search
 from nogues.base.spec import center_of
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.position import Position
 from nogues.kernels.codes import HIDDEN, MINE
@@ -17,12 +18,12 @@ from nogues.solving.solve import count_clues, reveal
 
 Cell = tuple[int, int]
 
-#: Of a board that was handed over, nobody has looked how it is solved.
+#: The search of a board from elsewhere, which has not been solved.
 GIVEN = Search("given", VERSIONS["given", None], None)
 
 
 def cell_name(row: int, column: int) -> str:
-    """Name a cell where no line and column can be told."""
+    """Name a cell of a format without lines and columns."""
     return f"cell ({row}, {column})"
 
 
@@ -36,7 +37,7 @@ def told_board(
     start: Cell | None = None,
     where: Callable[[int, int], str] = cell_name,
 ) -> Board:
-    """Return the board of (height, width) clues, or raise naming the first wrong."""
+    """Return the board of (height, width) clues; an error names the first wrong one."""
     right = count_clues(clues == MINE)
     wrong = np.flatnonzero(right != clues)
     if wrong.size:
@@ -62,7 +63,7 @@ def _board(clues: NDArray[np.int8], start: Cell | None) -> Board:
 
 
 def check_start(start: Cell, width: int, height: int) -> None:
-    """Raise if a start is outside of the board."""
+    """Raise if a start is outside the board."""
     row, column = start
     if not (0 <= row < height and 0 <= column < width):
         raise FormatError(
@@ -76,13 +77,14 @@ def told_position(
     mines: int,
     where: Callable[[int, int], str] = cell_name,
 ) -> Board | Position:
-    """Return a position; the board where no cell is hidden."""
+    """Return a position, or the board if no cell is hidden."""
     height, width = cells.shape
     known = int(np.count_nonzero(cells == MINE))
     hidden = int(np.count_nonzero(cells == HIDDEN))
     if not known <= mines <= known + hidden:
         raise FormatError(
-            f"{mines} mines were announced; {known} are known and {hidden} cells hidden"
+            f"{number_of(mines, 'mine')} announced, but {known:,} known and "
+            f"{number_of(hidden, 'hidden cell')}"
         )
     if not hidden:
         return told_board(cells, None, where)
@@ -90,6 +92,8 @@ def told_position(
 
 
 def check_mines(told: int, found: int, where: str = "") -> None:
-    """Raise if there are not as many mines as told."""
+    """Raise if the number of mines is not the announced one."""
     if told != found:
-        raise FormatError(f"{where}{told} mines were announced, there are {found}")
+        raise FormatError(
+            f"{where}{number_of(told, 'mine')} announced, found {found:,}"
+        )

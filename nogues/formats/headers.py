@@ -1,4 +1,4 @@
-"""The header of a board as text, and what it tells of the search."""
+"""The header of a board as text, and the search in it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _VALUES = ("logic", "moves", "safe", "needs", "density", "accept")
 def read_head(
     head: str | None, grid: NDArray[np.int8], start: Cell | None, line: int
 ) -> Board:
-    """Return the board that a header and clues tell of.
+    """Return the board of a header and clues.
 
-    A header of any other words is a comment; it may tell the start.
+    A header in any other form is a comment, which may contain the start.
     """
     height, width = grid.shape
     check_dimensions(width, height, f"text, line {line}: ")
@@ -60,7 +60,7 @@ def read_head(
 
 
 def _words(words: list[str]) -> dict[str, Any]:
-    """Return what words after the version ask of a search."""
+    """Return the options of a search from the words after its version."""
     about: dict[str, Any] = {}
     rest = iter(words)
     for word in rest:
@@ -79,7 +79,9 @@ def _words(words: list[str]) -> dict[str, Any]:
             else:
                 about[word] = _number(word, value)
         else:
-            raise FormatError(f"the header says {word!r}, which no search has")
+            raise FormatError(
+                f"the header has {word!r}, which is no option of a search"
+            )
     return about
 
 

@@ -12,23 +12,26 @@ MOST = 2**31 - 1
 
 
 def parse(data: str | bytes, line: int = 1) -> Any:
-    """Return what a JSON text says; its first line has the number given."""
+    """Return the value of a JSON text; ``line`` is the number of its first line."""
     try:
         return json.loads(decode(data))
     except json.JSONDecodeError as error:
-        problem = f"no JSON: {error.msg}"
+        problem = f"not JSON: {error.msg}"
         raise at(error.lineno + line - 1, error.colno, problem) from None
-    except (RecursionError, ValueError) as error:  # too deep, a number of 5000 digits
-        raise FormatError(f"line {line}: no JSON of a board: {error}") from None
+    except (
+        RecursionError,
+        ValueError,
+    ) as error:  # nested too deep, or a number of 5000 digits
+        raise FormatError(f"line {line}: not JSON of a board: {error}") from None
 
 
 def without_space(told: Any) -> str:
-    """Return something as JSON on one line."""
+    """Return a value as JSON on one line."""
     return json.dumps(told, separators=(",", ":"))
 
 
 def check_count(record: dict[str, Any], name: str, most: int = MOST) -> int:
-    """Return a field that counts something, or raise naming it."""
+    """Return a field that is a count; the error names the field."""
     value = record.get(name)
     if type(value) is not int or not 0 <= value <= most:
         raise FormatError(f"{name} must be an integer 0 to {most}, not {_short(value)}")

@@ -1,9 +1,9 @@
 """Boards and positions as ms_toollib's nested lists, ``board[row][column]``.
 
 A layout has -1 for a mine and 0 to 8 for the clues; a position 0 to 8 for open cells,
-10 hidden, 11 a known mine, and 12 a cell known to be safe, which is still hidden.  In
-files they are JSON.  Since the lists do not tell how many mines there are, a position
-is ``{"board": [...], "mines": 10}`` there.
+10 for hidden, 11 for a known mine, and 12 for a hidden cell known to be safe.  Files
+hold them as JSON.  The lists do not contain the number of mines, so a position is
+``{"board": [...], "mines": 10}`` there.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ def from_lists(lists: list[list[int]], mines: int | None = None) -> Board | Posi
     lists : list of list of int
         Rows: -1 a mine, 0 to 8 a clue, 10 hidden, 11 a known mine, 12 known to be safe.
     mines : int, optional
-        Mines of the whole board; needed where a cell is hidden.
+        Mines of the whole board; required if a cell is hidden.
 
     Returns
     -------
     Board or Position
-        The board where no cell is hidden.
+        The board if no cell is hidden.
 
     Raises
     ------
     FormatError
-        Naming the cell that cannot be, or saying that the mines are not told.
+        When a cell is impossible (names it), or the number of mines is missing.
     TypeError
-        When something else than lists of integers is given.
+        When ``lists`` is not lists of integers.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def _read(rows: list[list[Any]], mines: int | None) -> Board | Position:
     cells = np.array([[_CODES[code] for code in row] for row in rows], np.int8)
     if (cells == HIDDEN).any():
         if mines is None:
-            raise FormatError("mines must be told, since a cell is hidden")
+            raise FormatError("mines must be given, because a cell is hidden")
         return told_position(cells, mines)
     if mines is not None:
         return told_position(cells, mines)

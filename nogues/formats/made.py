@@ -1,4 +1,4 @@
-"""Boards that nogues made, as a text or a record tells of them."""
+"""Boards that nogues made, read from a text or a record."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from nogues.base.errors import FormatError
 from nogues.base.search import VERSIONS, Search, from_json
 from nogues.base.spec import LARGEST, Spec
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.solving.solve import is_solvable
 
@@ -18,7 +19,7 @@ MOST_SEED = 2**32 - 1
 
 
 class Made(NamedTuple):
-    """What a file tells of how a board was made."""
+    """What a file says about how a board was made."""
 
     mines: int
     seed: int | None
@@ -31,7 +32,7 @@ class Made(NamedTuple):
 
 
 def read_search(board: Board, mines: int, about: dict[str, Any]) -> Search:
-    """Return the search that a file tells of, checked, and whether it fits the board.
+    """Return the search of a file, after checking it and the board's mines.
 
     ``about`` has its fields, and its name as ``search``.
     """
@@ -51,20 +52,20 @@ def read_search(board: Board, mines: int, about: dict[str, Any]) -> Search:
     try:
         search = from_json(spec, about)
     except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
-        raise FormatError(f"the search cannot be: {error}") from None
+        raise FormatError(f"the search is impossible: {error}") from None
     density = search.density
     if density is not None and not 0 <= density < 1:
         raise FormatError(f"density must be at least 0 and below 1, not {density}")
     wanted = mines if density is not None else search.mines_laid(spec)
     if board.mine_count != wanted:
         raise FormatError(
-            f"{wanted} mines were announced, there are {board.mine_count}"
+            f"{number_of(wanted, 'mine')} announced, found {board.mine_count:,}"
         )
     return search
 
 
 def made_board(board: Board, made: Made) -> Board:
-    """Return a board with all that is told of how it was made."""
+    """Return a board with what a file says about how it was made."""
     if made.seed is not None and made.seed > MOST_SEED:
         raise FormatError(f"seed must be at most {MOST_SEED}, not {made.seed}")
     told = made._asdict()
@@ -74,16 +75,16 @@ def made_board(board: Board, made: Made) -> Board:
 
 
 def check_solvable(board: Board) -> Board:
-    """Return a board; raise if it is told to be solvable, and is not at its level."""
+    """Return a board; raise if it claims to be solvable at its level, but is not."""
     logic = board.search.logic
     if board.solvable and logic is not None:
         counting = board.search.use_mine_count
-        # However many sweeps it takes: what it was made with is not told everywhere.
+        # Without a limit on sweeps: not every format stores the limit that was used.
         if not is_solvable(
             board, logic=logic, use_mine_count=counting, max_passes=LARGEST
         ):
             raise FormatError(
-                f"the board is told to be made by search {board.search.name!r} at "
-                f"level {logic!r}, but that does not finish it from {board.start}"
+                f"the board claims to be made by search {board.search.name!r} at level "
+                f"{logic!r}, but that level does not finish it from {board.start}"
             )
     return board

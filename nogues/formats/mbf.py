@@ -5,7 +5,7 @@
     03 02 00 02  00 00  02 01
 
 Width, height, number of mines (two bytes, the high one first), then x and y of each
-mine, from 0, in any order.  The same as hex text is read, too.
+mine, from 0, in any order.  Hex text of these bytes is read too.
 """
 
 from __future__ import annotations
@@ -16,26 +16,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.formats.given import given_board
 from nogues.formats.places import at_byte, check_dimensions
 
 LARGEST_SIDE = 255
 HEAD = 4
-# No binary file consists of these bytes alone: its head would tell of more mines than
-# there are pairs of them.
+# No binary file consists of these bytes alone: its head would announce more mines than
+# it has.
 _HEX = re.compile(rb"[0-9A-Fa-f\s]+")
 _NO_HEX = re.compile(r"[^0-9A-Fa-f\s]")
 
 
 def unhex(data: str | bytes) -> bytes:
-    """Return the bytes that hex text stands for; other bytes as they are."""
+    """Return the bytes of hex text; other bytes unchanged."""
     if isinstance(data, str):
         text = data.removeprefix("\ufeff")
         bad = _NO_HEX.search(text)
         if bad:
             raise FormatError(
-                f"letter {bad.start()}: {bad[0]!r} is neither a hex digit nor a blank"
+                f"letter {bad.start()}: {bad[0]!r} is neither a hex digit nor a space"
             )
     elif _HEX.fullmatch(data):
         text = data.decode("ascii")
@@ -43,12 +44,12 @@ def unhex(data: str | bytes) -> bytes:
         return data
     digits = "".join(text.split())
     if len(digits) % 2:
-        raise FormatError(f"odd number of hex digits, {len(digits)}: two are a byte")
+        raise FormatError(f"odd number of hex digits: {len(digits)}")
     return bytes.fromhex(digits)
 
 
 def announced(raw: bytes) -> int:
-    """Return the length that the head of a file announces."""
+    """Return the length of a file according to its head."""
     return HEAD + 2 * int.from_bytes(raw[2:HEAD], "big")
 
 
@@ -67,11 +68,11 @@ def loads(data: str | bytes) -> Board:
     width, height = raw[0], raw[1]
     check_dimensions(width, height, "byte 0: ")
     if len(raw) % 2:
-        raise at_byte(len(raw), "odd length: the last mine has an x and no y")
+        raise at_byte(len(raw), "odd length: the last mine has an x but no y")
     count = int.from_bytes(raw[2:HEAD], "big")
     if len(raw) != announced(raw):
         raise at_byte(
-            2, f"{count} mines were announced, there are {(len(raw) - HEAD) // 2}"
+            2, f"{number_of(count, 'mine')} announced, found {(len(raw) - HEAD) // 2:,}"
         )
     return given_board(read_pairs(raw, HEAD, width, height, count))
 
@@ -79,13 +80,13 @@ def loads(data: str | bytes) -> Board:
 def read_pairs(
     raw: bytes, offset: int, width: int, height: int, count: int
 ) -> NDArray[np.bool_]:
-    """Return the layout of pairs (x, y) from an offset on."""
+    """Return the layout of the pairs (x, y) from an offset on."""
     pairs = np.frombuffer(raw, np.uint8, 2 * count, offset).reshape(count, 2)
     x, y = pairs.astype(np.intp).T
     outside = np.flatnonzero((x >= width) | (y >= height))
     if outside.size:
         k = int(outside[0])
-        problem = f"the mine x={x[k]}, y={y[k]} is outside of {width}x{height}"
+        problem = f"the mine x={x[k]}, y={y[k]} is outside {width}x{height}"
         raise at_byte(offset + 2 * k, problem)
     cells = y * width + x
     mines = np.zeros(width * height, np.bool_)
@@ -93,7 +94,7 @@ def read_pairs(
     if np.count_nonzero(mines) != count:
         seen = np.unique(cells, return_index=True)[1]
         k = int(np.setdiff1d(np.arange(count), seen)[0])
-        problem = f"duplicate: the mine x={x[k]}, y={y[k]} is told before"
+        problem = f"duplicate: the mine x={x[k]}, y={y[k]} occurs earlier"
         raise at_byte(offset + 2 * k, problem)
     return mines.reshape(height, width)
 

@@ -6,9 +6,9 @@
     F21
     12F
 
-``0`` to ``8`` is an open clue, ``H`` hidden; ``F``, ``M``, ``?``, ``I`` and ``O`` are
-mines: flagged, shown, found.  Where a cell is hidden it is a position; that program's
-other reading, in which ``H`` is safe, cannot be told from it.
+``0`` to ``8`` is an open clue, ``H`` a hidden cell; ``F``, ``M``, ``?``, ``I`` and
+``O`` are mines: flagged, shown, found.  A text with a hidden cell is a position.  That
+program also writes texts in which ``H`` is safe; they look the same.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LETTERS = np.frombuffer(b"012345678HF", np.uint8)  # HIDDEN and MINE from the e
 
 
 def loads(data: str | bytes) -> Board | Position:
-    r"""Return the position of a ``.mine`` text; the board where nothing is hidden.
+    r"""Return the position of a ``.mine`` text; the board if nothing is hidden.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def loads(data: str | bytes) -> Board | Position:
     lines = lines_of(data)
     header = HEADER.fullmatch(lines[0].text)
     if not header:
-        problem = f"{lines[0].text[:40]!r} is no header WIDTHxHEIGHTxMINES"
+        problem = f"{lines[0].text[:40]!r} is not a header WIDTHxHEIGHTxMINES"
         raise lines[0].wrong(0, problem)
     width, height, mines = map(int, header.groups())
     check_dimensions(width, height, f"line {lines[0].number}: ")

@@ -9,28 +9,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError
+from nogues.base.words import number_of
 from nogues.kernels.codes import LARGE_CELLS
 
 
 class Line(NamedTuple):
-    """A line without blanks at its ends; columns are counted from 1."""
+    """A line without spaces at its ends; columns count from 1."""
 
     number: int
     column: int
     text: str
 
     def wrong(self, index: int, problem: str) -> FormatError:
-        """Make the error that names the place of a letter."""
+        """Return the error that names the place of a letter."""
         return at(self.number, self.column + index, problem)
 
 
 def at(line: int, column: int, problem: str) -> FormatError:
-    """Make the error that names a line and a column, both from 1."""
+    """Return the error that names a line and a column, both from 1."""
     return FormatError(f"line {line}, column {column}: {problem}")
 
 
 def at_byte(offset: int, problem: str) -> FormatError:
-    """Make the error that names a byte, from 0."""
+    """Return the error that names a byte, from 0."""
     return FormatError(f"byte {offset}: {problem}")
 
 
@@ -52,7 +53,7 @@ def binary(data: str | bytes, name: str) -> bytes:
 
 
 def lines_of(data: str | bytes) -> list[Line]:
-    """Return the lines of a text, but for empty ones at its edges."""
+    """Return the lines of a text, except empty ones at its start and end."""
     lines: list[Line] = []
     for number, whole in enumerate(decode(data).splitlines(), 1):
         text = whole.strip()
@@ -62,7 +63,7 @@ def lines_of(data: str | bytes) -> list[Line]:
     while lines and not lines[-1].text:
         lines.pop()
     if not lines:
-        raise FormatError("there is nothing but blanks in it")
+        raise FormatError("the text is empty")
     return lines
 
 
@@ -70,12 +71,12 @@ def one_line(data: str | bytes) -> Line:
     """Return the only line of a text."""
     lines = lines_of(data)
     if len(lines) > 1:
-        raise lines[1].wrong(0, "one line is wanted, this is another")
+        raise lines[1].wrong(0, "expected one line, found another")
     return lines[0]
 
 
 def check_dimensions(width: int, height: int, where: str = "") -> None:
-    """Raise if a board cannot be of a size."""
+    """Raise if no board can have a size."""
     for name, value in (("width", width), ("height", height)):
         if value < 1:
             raise FormatError(f"{where}{name} must be at least 1, not {value}")
@@ -93,24 +94,24 @@ def read_rows(
     codes: Mapping[str, int],
     allowed: str,
 ) -> NDArray[np.int8]:
-    """Return rows of letters as (height, width) codes; all that is wrong is told.
+    """Return rows of letters as (height, width) codes; errors name the place.
 
-    Nothing is allocated but what the lines themselves fill.
+    Memory grows with the lines that are read, not with the announced size.
     """
     rows: list[list[int]] = []
     for line in lines:
         if len(rows) == height:
-            raise line.wrong(0, f"a row after the {height} that were announced")
+            raise line.wrong(0, f"a row after the announced {height}")
         for k, letter in enumerate(line.text):
             if letter not in codes:
-                raise line.wrong(k, f"{letter!r} is none of {allowed}")
+                raise line.wrong(k, f"{letter!r} is not one of {allowed}")
         found = len(line.text)
         if found != width:
-            problem = f"the row has {found} cells, {width} were announced"
+            problem = f"the row has {number_of(found, 'cell')}, {width} announced"
             raise line.wrong(min(found, width), problem)
         rows.append([codes[letter] for letter in line.text])
     if len(rows) < height:
         number = lines[-1].number if lines else 0
-        problem = f"{height} rows were announced, there are {len(rows)}"
+        problem = f"{number_of(height, 'row')} announced, found {len(rows)}"
         raise at(number + 1, 1, problem)
     return np.array(rows, np.int8)

@@ -1,8 +1,8 @@
 """Boards as codes of the PTTACGfans ZiNi calculator, ``b=32&m=gg``, and in URLs.
 
-``b`` is 1, 2 or 3 for 9x9, 16x16 and 30x16, else width and height in as many digits
-each; of an odd number the height has one more.  ``m`` has a digit of ``0-9a-v`` for
-five cells, row by row, the high bit first; what is left over is 0.
+``b`` is 1, 2 or 3 for 9x9, 16x16 and 30x16.  Otherwise it is width and height, with
+the same number of digits; an odd digit goes to the height.  ``m`` has one digit
+of ``0-9a-v`` per five cells, row by row, high bit first, padded with zeros.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAGE = "https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/"
 LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 BITS = 5
-#: Digits of a size; more would be over the largest board whatever they are.
+#: Digits of a size; more digits always exceed the largest board.
 MOST_DIGITS = 14
 _URL = re.compile(r"(?:https?://)?(?:www\.)?([\w.-]+\.\w+)/[^?]*\?", re.ASCII)
 
@@ -55,10 +55,10 @@ def loads(data: str | bytes) -> Board:
     for k, digit in enumerate(digits):
         if digit not in DIGITS:
             case = " (lower case)" if digit.lower() in DIGITS else ""
-            raise line.wrong(first + k, f"{digit!r} is no digit 0-9 or a-v{case}")
+            raise line.wrong(first + k, f"{digit!r} is not a digit 0-9 or a-v{case}")
     needed = -(-width * height // BITS)
     if len(digits) != needed:
-        problem = f"{width}x{height} takes {needed} digits, there are {len(digits)}"
+        problem = f"{width}x{height} takes {needed} digits, found {len(digits)}"
         raise line.wrong(first + min(len(digits), needed), problem)
     values = np.array([DIGITS.index(digit) for digit in digits], np.uint8)
     mines, clean = from_digits(values, BITS, width, height)
@@ -97,7 +97,7 @@ def dumps(board: Board) -> str:
 
 
 def url(board: Board) -> str:
-    """Return the address that shows a board in the calculator; to 100x100 there.
+    """Return the address of a board in the calculator, which takes up to 100x100.
 
     Examples
     --------

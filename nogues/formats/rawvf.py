@@ -1,4 +1,4 @@
-"""Layouts in RAWVF text, which replays of all kinds are converted to.
+"""Layouts in RAWVF text, a common target of replay converters.
 
 ::
 
@@ -25,7 +25,7 @@ from nogues.boards.board import Board
 from nogues.formats.given import check_mines, given_board
 from nogues.formats.places import Line, check_dimensions, lines_of, read_rows
 
-#: Width, height and mines of the levels, which stand in for what is not told.
+#: Width, height and mines of the levels, used for fields that are missing.
 LEVELS = {
     "beginner": (8, 8, 10),
     "intermediate": (16, 16, 40),
@@ -52,7 +52,7 @@ def loads(data: str | bytes) -> Board:
         field = _FIELD.fullmatch(line.text)
         if not field:
             if line.text:
-                raise line.wrong(0, f"{line.text[:40]!r} is no name: value")
+                raise line.wrong(0, f"{line.text[:40]!r} is not name: value")
             continue
         name = field[1].strip().lower()
         if name == "board":
@@ -60,7 +60,7 @@ def loads(data: str | bytes) -> Board:
             break
         if name in NUMBERS:
             if name in fields:
-                raise line.wrong(0, f"{field[1]} is told twice")
+                raise line.wrong(0, f"{field[1]} occurs twice")
             if not re.fullmatch("[0-9]{1,7}", field[2]):
                 problem = f"{field[1]} must be a number, not {field[2][:40]!r}"
                 raise line.wrong(field.start(2), problem)
@@ -101,7 +101,7 @@ def dumps(board: Board) -> str:
     Events:
     """
     size = board.width, board.height, board.mine_count
-    names = [name for name, told in LEVELS.items() if told == size]
+    names = [name for name, level in LEVELS.items() if level == size]
     level = names[0].capitalize() if names else "Custom"
     rows = "\n".join(
         "".join("*" if mine else "0" for mine in row)

@@ -1,4 +1,4 @@
-"""Telling a format from what a text or file looks like."""
+"""Recognising a format from a text or the bytes of a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROW = re.compile(r"[0-8*]+")
 
 
 def recognise(data: str | bytes) -> list[str]:
-    """Return the names of the formats that data looks like, of which one is right."""
+    """Return the names of the formats that data may be in."""
     if isinstance(data, bytes):
         if data.startswith(rmv.MAGIC):
             return ["rmv"]
@@ -62,14 +62,16 @@ def _textual(texts: list[str], data: str | bytes) -> list[str]:
         return ["text"]
     if "," in head:
         return ["csv"]
-    if _is_hex_board(data):  # digits, not all 0: no clues of a board without a mine
+    if _is_hex_board(
+        data
+    ):  # digits, not all 0, so not the clues of a board without mines
         return ["mbf"]
     return ["text"] if all(_ROW.fullmatch(text) for text in texts if text) else []
 
 
-#: A key that JSON of each kind has.
+#: A key that identifies each kind of JSON.
 _KEYS = {"lists": "board", "json": "rows"}
-#: What formats of one line look like.
+#: Patterns of the formats of one line.
 _LINES = {
     "analysis": re.compile(r"(^|[?&])analysis="),
     "ptt": re.compile(r"(^|[?&])[bm]=[0-9a-zA-Z]*&([^&]*&)*[bm]="),

@@ -1,4 +1,4 @@
-"""Boards and positions as JSON records; of many, a record a line.
+"""Boards and positions as JSON records; several are written one per line.
 
 ::
 
@@ -6,9 +6,9 @@
      "search":{"name":"given","version":1,"logic":null},"needs":null,
      "rows":["*21","12*"]}
 
-A record of a board tells all that a ``Board`` does, ``attempts``, ``repairs`` and
-``solvable`` too; only width, height and rows must be there.  A position has ``.`` and
-``F`` in its rows, and neither start nor search.
+A record of a board has everything that a ``Board`` has, including ``attempts``,
+``repairs`` and ``solvable``.  Only width, height and rows are required.  A position has
+``.`` and ``F`` in its rows, and neither start nor search.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError
 from nogues.base.search import Search
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.position import Position
 from nogues.boards.position_text import CODES
@@ -45,7 +46,7 @@ def loads(data: str | bytes) -> Board | Position:
 
 
 def read_all(data: str | bytes) -> Iterator[Board | Position]:
-    """Yield what the records tell of: one record of many lines, or a record a line."""
+    """Yield the records of a text: one over several lines, or one per line."""
     lines = [line for line in lines_of(data) if line.text]
     try:
         alone = parse(data) if len(lines) > 1 and lines[0].text == "{" else None
@@ -77,7 +78,7 @@ def _read(told: Any) -> Board | Position:
             name = min(board_fields)
             raise FormatError(f"{name} is for boards, but there are hidden cells")
         if mines is None:
-            raise FormatError("there is no mines, and there are hidden cells")
+            raise FormatError("mines is missing, but there are hidden cells")
         return told_position(grid, mines)
     return _board(told, grid, mines)
 
@@ -86,14 +87,16 @@ def _rows(rows: Any, width: int, height: int) -> NDArray[np.int8]:
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise FormatError("rows must be a list of texts")
     if len(rows) != height:
-        raise FormatError(f"{height} rows were announced, there are {len(rows)}")
+        raise FormatError(f"{number_of(height, 'row')} announced, found {len(rows)}")
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
             if letter not in CODES:
-                problem = "is neither 0 to 8, nor . or H, nor F, M or *"
+                problem = "is not one of 0 to 8, ., H, F, M and *"
                 raise FormatError(f"{cell_name(r, c)}: {letter!r} {problem}")
         if len(row) != width:
-            raise FormatError(f"row {r} has {len(row)} cells, {width} were announced")
+            raise FormatError(
+                f"row {r} has {number_of(len(row), 'cell')}, {width} announced"
+            )
     return np.array([[CODES[letter] for letter in row] for row in rows], np.int8)
 
 
@@ -175,7 +178,7 @@ def dumps(board: Board | Position) -> str:
 
 
 def _search(search: Search) -> dict[str, Any]:
-    """Return a search without what it has by default."""
+    """Return a search without its default values."""
     told = search._asdict()
     if search.accept is not None:
         told["accept"] = search.accept.limits()

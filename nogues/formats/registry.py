@@ -1,4 +1,4 @@
-"""All formats: their names, suffixes, what they hold, and how they are read."""
+"""All formats: their names, suffixes and contents, and how they are read."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Format(NamedTuple):
     name : str
         What ``loads``, ``dumps`` and the command line call it.
     suffixes : tuple of str
-        How names of such files end; none where no file is of it by its name.
+        File suffixes; empty if no suffix means this format.
     reads, writes : bool
-        Whether nogues reads it, and writes it.
+        Whether nogues reads and writes it.
     holds : tuple of str
         ``"layout"``, ``"position"`` or both.
     description : str
-        What it is, in a line.
+        One line about it.
     """
 
     name: str
@@ -78,16 +78,16 @@ _CODECS = {
     ),
     "json": _Codec(
         *(records.loads, records.dumps, (".json", ".jsonl"), _BOTH),
-        "a record of all that is known of a board",
+        "a record of everything known about a board",
         records.read_all,
     ),
     "csv": _Codec(
         *(clues.loads, clues.dumps, (".csv",), _LAYOUT),
-        "clues, a row a line, -1 a mine",
+        "one line of clues per row, -1 is a mine",
     ),
     "mbf": _Codec(
         *(mbf.loads, mbf.dumps, (".mbf", ".abf"), _LAYOUT),
-        "board editors and Arbiter, to 255x255; hex text is read too",
+        "board editors and Arbiter, up to 255x255; hex text is read too",
     ),
     "ptt": _Codec(
         *(ptt.loads, ptt.dumps, (".ptt",), _LAYOUT),
@@ -145,27 +145,27 @@ def formats() -> tuple[Format, ...]:
 
 
 def loads(data: str | bytes, format: str | None = None) -> Board | Position:
-    r"""Return the board or the position that a text or the bytes of a file tell of.
+    r"""Return the board or position of a text, or of the bytes of a file.
 
     Parameters
     ----------
     data : str or bytes
-        What is read; bytes of text are UTF-8.
+        The data; text in bytes is UTF-8.
     format : str, optional
-        One of ``formats()``; unless given, what data looks like.
+        One of ``formats()``; default: recognised from the data.
 
     Returns
     -------
     Board or Position
-        A board where the whole layout is told.  One from elsewhere has
-        ``search.name == "given"``, no seed, and is not called solvable, since nobody
-        has tried; where no start is told it is the centre, which may be a mine.
+        A board if the whole layout is known.  A board from elsewhere has
+        ``search.name == "given"`` and no seed.  It has not been solved, so it is not
+        marked solvable.  Without a start in the data, the start is the centre, which
+        may be a mine.
 
     Raises
     ------
     FormatError
-        When data is not what it should be (says where), or looks like no format, or
-        like several.
+        When the data is wrong (says where), or matches no format, or several.
     MinesweeperError
         When there is no such format.
     TypeError
@@ -196,37 +196,37 @@ def _check_data(data: object) -> str | bytes:
 
 
 def check_format(name: object) -> str:
-    """Return the name of a format, or raise naming all."""
+    """Return the name of a format; the error names all formats."""
     return check_name("format", name, tuple(_CODECS))
 
 
 def name_of(data: str | bytes) -> str:
-    """Return the name of the format that data looks like, or raise."""
+    """Return the name of the format that the data is in, or raise."""
     found = recognise(data)
     if len(found) == 1:
         return found[0]
     if found:
-        raise FormatError(f"this may be {' or '.join(found)}: say which format it is")
+        raise FormatError(f"this may be {' or '.join(found)}: give the format")
     raise FormatError(
-        f"this looks like none of {', '.join(_CODECS)}: say which format it is"
+        f"this is not recognised as {', '.join(_CODECS)}: give the format"
     )
 
 
 def name_by_suffix(path: str | os.PathLike[str]) -> str | None:
-    """Return the name of the format that files with this suffix are of, if any."""
+    """Return the name of the format of a file's suffix, or None."""
     return _SUFFIXES.get(Path(path).suffix.lower())
 
 
 def dumps(board: Board | Position, format: str = "text") -> str | bytes:
-    """Return a board or a position as a text, or as bytes where the format is binary.
+    """Return a board or position as text, or as bytes if the format is binary.
 
     Raises
     ------
     MinesweeperError
-        When there is no such format, or it cannot hold what is given; names what it
-        can.
+        When there is no such format, or it cannot hold the board or position (names
+        those that can).
     TypeError
-        When something else than a board or a position is given.
+        When ``board`` is neither a board nor a position.
 
     Examples
     --------
@@ -242,14 +242,14 @@ def dumps(board: Board | Position, format: str = "text") -> str | bytes:
     if codec.write is None:
         others = ", ".join(name for name, c in _CODECS.items() if c.write is not None)
         raise MinesweeperError(
-            f"format must be one that is written, {others}, not {name!r}"
+            f"format must be one that can be written, {others}, not {name!r}"
         )
     if isinstance(board, Position) and "position" not in codec.holds:
         others = ", ".join(
             n for n, c in _CODECS.items() if c.write and "position" in c.holds
         )
         raise MinesweeperError(
-            f"{name} holds layouts, not positions; those are held by {others}"
+            f"{name} holds layouts, not positions; positions need {others}"
         )
     return codec.write(board)
 
@@ -257,20 +257,20 @@ def dumps(board: Board | Position, format: str = "text") -> str | bytes:
 def read_board(
     path: str | os.PathLike[str], format: str | None = None
 ) -> Board | Position:
-    """Return the board or the position of a file.
+    """Return the board or position of a file.
 
     Parameters
     ----------
     path : str or path-like
         The file.
     format : str, optional
-        One of ``formats()``; unless given, that of the suffix, or else what the file
-        looks like.
+        One of ``formats()``; default: that of the suffix, or else recognised from the
+        file.
 
     Raises
     ------
     FormatError
-        As ``loads``; names the file, too.
+        As ``loads``; also names the file.
     MinesweeperError
         When there is no such format.
     OSError
@@ -299,7 +299,7 @@ def write_board(
     path: str | os.PathLike[str],
     format: str | None = None,
 ) -> None:
-    r"""Write a board or a position to a file, which appears whole or not at all.
+    r"""Write a board or position to a file, which appears complete or not at all.
 
     Parameters
     ----------
@@ -308,14 +308,14 @@ def write_board(
     path : str or path-like
         The file.
     format : str, optional
-        One of ``formats()``; unless given, that of the suffix.
+        One of ``formats()``; default: that of the suffix.
 
     Raises
     ------
     MinesweeperError
         When there is no such format or suffix, or the format cannot hold the board.
     OSError
-        When the file cannot be written; what was there before stays.
+        When the file cannot be written; an old file is kept.
 
     Examples
     --------
@@ -334,12 +334,12 @@ def write_board(
 
 
 def check_suffix(path: str | os.PathLike[str]) -> str:
-    """Return the format of a suffix, or raise naming all suffixes."""
+    """Return the format of a suffix; the error names all suffixes."""
     name = name_by_suffix(path)
     if name is None:
         written = (suffix for suffix, n in _SUFFIXES.items() if _CODECS[n].write)
         raise MinesweeperError(
-            f"path must end in {', '.join(written)}, or a format be given, "
+            f"path must end in {', '.join(written)}, or give the format, "
             f"not {os.fspath(path)!r}"
         )
     return name
@@ -352,7 +352,7 @@ def _with_newline(data: str | bytes) -> bytes:
 
 
 def read_all(data: str | bytes, name: str) -> Iterator[BoardOrPosition]:
-    """Yield all boards of a text or file; one, of formats that hold one."""
+    """Yield all boards of a text or file; just one if the format holds one."""
     codec = _CODECS[name]
     if codec.read_all is None:
         return iter([codec.read(data)])
@@ -360,10 +360,10 @@ def read_all(data: str | bytes, name: str) -> Iterator[BoardOrPosition]:
 
 
 def write_all(boards: Iterable[BoardOrPosition], file: BinaryIO, name: str) -> int:
-    """Write boards to an open file, and return how many there were.
+    """Write boards to an open file; returns how many there were.
 
-    An empty line is between boards as text, and JSON records are a line each; other
-    formats hold one.
+    Boards as text are separated by an empty line, and JSON records take one line each.
+    Other formats hold one board.
     """
     many = _CODECS[name].read_all is not None
     count = 0
@@ -373,8 +373,8 @@ def write_all(boards: Iterable[BoardOrPosition], file: BinaryIO, name: str) -> i
                 what = "text holds one position" if many else f"{name} holds one board"
                 several = ", ".join(n for n, c in _CODECS.items() if c.read_all)
                 raise MinesweeperError(
-                    f"{what}, and there are more; many boards are held by {several} "
-                    "and .npz files"
+                    f"{what}, but there are more; for many boards use {several} or "
+                    ".npz files"
                 )
             if name == "text":
                 file.write(b"\n")

@@ -1,8 +1,8 @@
-"""Layouts of RMV replays, of Viennasweeper and others, versions 1 and 2, to be read.
+"""Layouts of RMV replays, of Viennasweeper and others, versions 1 and 2; read only.
 
-Sizes of what follows, a result, the program, up to four texts about the player; then
-four bytes of time, columns, rows, the number of mines, and column and row of each.
-All numbers have the high byte first.  The moves after them are not read.
+First come the sizes of the parts, a result, the program, and up to four texts about
+the player.  Then four bytes of time, columns, rows, the number of mines, and
+column and row of each.  All numbers are big-endian.  Later moves are not read.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ PLAYER_TEXTS = 4
 
 
 class _Reader:
-    """Takes numbers and skips bytes, and says where a file ends too early."""
+    """Reads numbers and skips bytes; raises where a file ends too early."""
 
     def __init__(self, raw: bytes) -> None:
         self.raw = raw
         self.offset = len(MAGIC)
 
     def skip(self, count: int) -> None:
-        """Go on by so many bytes, which must be there."""
+        """Skip bytes, which must exist."""
         if len(self.raw) < self.offset + count:
             raise at_byte(len(self.raw), "the file ends before its mines")
         self.offset += count
 
     def number(self, size: int) -> int:
-        """Return a number of so many bytes."""
+        """Return a number of ``size`` bytes."""
         self.skip(size)
         return int.from_bytes(self.raw[self.offset - size : self.offset], "big")
 

@@ -1,9 +1,9 @@
 """Boards as game IDs of Mines in Simon Tatham's puzzle collection.
 
 ``9x9:4,4,m00b7d48a3e0231c419200``: the size, x and y of the first click, and the
-layout in hex, a digit for four cells, row by row.  After ``m`` it is masked, which
-keeps nobody from reading it: each half is XORed with SHA-1 of the other.  After ``u``,
-or after neither, it is plain.
+layout in hex, one digit per four cells, row by row.  After ``m`` the layout is masked:
+each half is XORed with SHA-1 of the other, which anyone can undo.  After ``u``, or
+without a letter, it is plain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _START = re.compile(r"([0-9]{1,7}),([0-9]{1,7}),")
 def loads(data: str | bytes) -> Board:
     """Return the board of a game ID.
 
-    Its start is the first click, or the centre where there was none.
+    Its start is the first click, or the centre if there was none.
 
     Examples
     --------
@@ -40,18 +40,20 @@ def loads(data: str | bytes) -> Board:
     params, colon, told = line.text.partition(":")
     if not colon:
         if "#" in params:
-            problem = "SIZE#SEED is a seed of their generator, not a board"
+            problem = "SIZE#SEED is a seed of that program's generator, not a board"
             raise line.wrong(params.index("#"), problem)
         raise line.wrong(len(params), "a game ID is SIZE:LAYOUT; there is no colon")
     size = _PARAMS.fullmatch(params)
     if not size:
-        problem = f"{params!r} is no size W or WxH with nMINES, a, Xx or Yy after it"
+        problem = f"{params!r} is not a size W or WxH followed by nMINES, a, Xx or Yy"
         raise line.wrong(0, problem)
     width, height = int(size[1]), int(size[2] or size[1])
     check_dimensions(width, height, f"line {line.number}: ")
     first = len(params) + 1
     if told.startswith("r"):
-        problem = "rMINES,... has no mines yet: their generator lays them at the click"
+        problem = (
+            "rMINES,... has no mines yet: that program lays them at the first click"
+        )
         raise line.wrong(first, problem)
     start = None
     click = _START.match(told)
@@ -77,13 +79,13 @@ def loads(data: str | bytes) -> Board:
 
 
 def _hex(line: Line, first: int, digits: str, width: int, height: int) -> bytes:
-    """Return hex digits as bytes, the last filled up with zeros."""
+    """Return hex digits as bytes, padded with zeros."""
     bad = re.search("[^0-9a-fA-F]", digits)
     if bad:
-        raise line.wrong(first + bad.start(), f"{bad[0]!r} is no hex digit")
+        raise line.wrong(first + bad.start(), f"{bad[0]!r} is not a hex digit")
     needed = -(-width * height // 4)
     if len(digits) != needed:
-        problem = f"{width}x{height} takes {needed} digits, there are {len(digits)}"
+        problem = f"{width}x{height} takes {needed} digits, found {len(digits)}"
         raise line.wrong(first + min(len(digits), needed), problem)
     if int(digits[-1], 16) & ((1 << -width * height % 4) - 1):
         raise line.wrong(first + needed - 1, "bits are set after the last cell")
@@ -91,7 +93,7 @@ def _hex(line: Line, first: int, digits: str, width: int, height: int) -> bytes:
 
 
 def _stream(seed: bytes, length: int) -> int:
-    """Return so many bytes of hashes of the seed with 0, 1, 2, ... after it."""
+    """Return ``length`` bytes of hashes of the seed followed by 0, 1, 2, ..."""
     blocks = (
         hashlib.sha1(seed + str(k).encode("ascii"), usedforsecurity=False).digest()
         for k in range(-(-length // 20))
@@ -100,10 +102,12 @@ def _stream(seed: bytes, length: int) -> int:
 
 
 def _mask(raw: bytes, cells: int, *, decode: bool) -> bytes:
-    """Mask or unmask a layout of so many cells."""
+    """Mask or unmask a layout of ``cells`` cells."""
     half = len(raw) // 2
     left, right = raw[:half], raw[half:]
-    keep = (1 << 8 * len(right)) - (1 << -cells % 8)  # all but bits after the last cell
+    keep = (1 << 8 * len(right)) - (
+        1 << -cells % 8
+    )  # clears the bits after the last cell
     for side in ("right", "left") if decode else ("left", "right"):
         if side == "left":
             bits = int.from_bytes(left, "big") ^ _stream(right, len(left))
@@ -117,8 +121,8 @@ def _mask(raw: bytes, cells: int, *, decode: bool) -> bytes:
 def dumps(board: Board, *, masked: bool = True) -> str:
     """Return a board as a game ID.
 
-    The game opens the start, so that one on a mine is left out.  The program itself
-    wants 3x3 cells at least, and 9 without a mine.
+    The program opens the start, so a start on a mine is left out.  The program itself
+    needs at least 3x3 cells, and 9 of them without a mine.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Boards as text: a header line, then a row a line.
+"""Boards as text: a header line, then one line per row.
 
 ::
 
@@ -6,9 +6,9 @@
     *102*3110
     ...
 
-``*`` is a mine, ``0`` to ``8`` a clue.  What is not as in the published search follows
-its version: ``logic complete moves 99 safe block``.  Boards are separated by an empty
-line.  The header may be missing; its start is what a solver needs.
+``*`` is a mine, ``0`` to ``8`` a clue.  Options that differ from the published search
+follow its version: ``logic complete moves 99 safe block``.  Boards are separated by an
+empty line.  The header may be missing; solvers need its start.
 
 A position is text as ``nogues.boards.position`` says: its header is ``WxH/M`` or
 ``WxHxM``,
@@ -36,7 +36,7 @@ _START = re.compile(r"\bstart (\d{1,99}),(\d{1,99})\b", re.ASCII)
 
 
 class Page(NamedTuple):
-    """A board as read: clues of shape (height, width), and the start if it is told.
+    """A board as read: clues of shape (height, width), and the start if there is one.
 
     ``head`` is the header, if there is one, and ``line`` the number of the first row.
     """
@@ -48,7 +48,7 @@ class Page(NamedTuple):
 
 
 def dumps(board: Board | Position) -> str:
-    """Return a board as text, header and final newline included; or a position.
+    """Return a board or position as text, including header and final newline.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def dumps(board: Board | Position) -> str:
 
 
 def write_boards(boards: Iterable[Board], file: BinaryIO) -> None:
-    """Write boards as text, an empty line between any two."""
+    """Write boards as text, separated by empty lines."""
     for k, board in enumerate(boards):
         text = dumps(board)
         file.write((text if k == 0 else "\n" + text).encode("ascii"))
@@ -81,7 +81,7 @@ def pages(text: str, name: str = "text") -> Iterator[Page]:
     Raises
     ------
     FormatError
-        Naming line and column, for an unknown letter or a row too short or too long.
+        For an unknown letter or a row too short or too long; names line and column.
     """
     rows: list[str] = []
     start = head = None
@@ -119,7 +119,7 @@ def _grid(rows: list[str]) -> NDArray[np.int8]:
 
 
 def loads(data: str | bytes) -> Board | Position:
-    r"""Return the only board of a text, or the position.
+    r"""Return the only board or position of a text.
 
     Examples
     --------
@@ -133,12 +133,12 @@ def loads(data: str | bytes) -> Board | Position:
     if first is None:
         raise FormatError("text has no rows of cells")
     if next(found, None) is not None:
-        raise FormatError("text has more than one board, which nogues convert reads")
+        raise FormatError("text has more than one board; nogues convert reads them all")
     return first
 
 
 def read_all(data: str | bytes) -> Iterator[Board | Position]:
-    """Yield the boards of a text, with all that is told of them; or its position."""
+    """Yield the boards of a text with all that it says about them, or its position."""
     text = decode(data)
     if is_position(text):
         yield _position(text)
@@ -148,7 +148,7 @@ def read_all(data: str | bytes) -> Iterator[Board | Position]:
 
 
 def is_position(text: str) -> bool:
-    """Whether a text begins as one of a position, and not of a board."""
+    """Whether a text begins like a position, not like a board."""
     head, _, rows = text.lstrip().partition("\n")
     if not HEADER.match(head):
         return False

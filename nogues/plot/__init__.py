@@ -1,11 +1,11 @@
 """Pictures of boards, positions and solutions, with matplotlib.
 
-matplotlib comes with ``pip install 'nogues[plot]'``, and is imported when something is
-drawn.  Each function draws into the ``ax`` it is given, or else into a new figure, and
-returns the axes; no screen is needed.  Bars and legends stand outside the axes: for
-several in a figure, ``subplots(..., layout="compressed")`` leaves room for them.
-Drawing again into an ``ax`` takes away what these functions drew there before, and
-sets title, limits and labels anew; what else stands there stays.
+``pip install 'nogues[plot]'`` installs matplotlib, imported on first use.  Each
+function draws into ``ax``, or into a new figure, and returns the axes; no screen is
+needed.  Colour bars and legends are outside the axes: for several plots in a figure,
+``subplots(..., layout="compressed")`` leaves room for them.  Drawing into the same
+``ax`` again replaces what these functions drew there, and sets title, limits and labels
+again.  Everything else on the axes is kept.
 
 >>> import nogues
 >>> ax = nogues.plot.board(nogues.generate_board(30, 16, 99, seed=1))

@@ -1,4 +1,4 @@
-"""Animations of boards: an opening that spreads, and a solver at work."""
+"""Animations of boards: an opening that spreads, and a solver's rounds."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 _ENDS = (".gif", ".html")
 
-#: Megabytes up to which matplotlib takes frames into a page; it leaves out the others.
+#: Megabytes of frames that matplotlib puts into a page; it drops any more.
 _LARGEST_PAGE = 1000.0
 
-#: Frames a second: GIF files count hundredths of a second, up to some minutes.
+#: Frames per second: GIF files count hundredths of a second, up to some minutes.
 SLOWEST, FASTEST = 0.01, 100
 
 
 class Animation:
-    """Frames of a board, drawn when they are asked for.
+    """Frames of a board, drawn on request.
 
-    Notebooks show it with buttons.
+    Notebooks show it with buttons to play it.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class Animation:
         Parameters
         ----------
         fps : float, optional
-            Frames a second, 0.01 to 100.
+            Frames per second, 0.01 to 100.
 
         Raises
         ------
@@ -94,14 +94,14 @@ class Animation:
         return page
 
     def save(self, path: str | os.PathLike[str], *, fps: float = 4.0) -> None:
-        """Write a file, which appears whole or not at all.
+        """Write a file, which appears complete or not at all.
 
         Parameters
         ----------
         path : str or path-like
-            Where to; the name ends in ``.gif`` or ``.html``.
+            The file; its name ends in ``.gif`` or ``.html``.
         fps : float, optional
-            Frames a second, 0.01 to 100.
+            Frames per second, 0.01 to 100.
 
         Raises
         ------
@@ -110,7 +110,7 @@ class Animation:
         TypeError
             When an argument is of the wrong type.
         OSError
-            When the file cannot be written; what was there before stays.
+            When the file cannot be written; an old file is kept.
         """
         if not isinstance(path, (str, os.PathLike)):
             raise TypeError(f"path must be a str or path-like, not {path!r}")
@@ -133,7 +133,7 @@ class Animation:
     def _gif(self, fps: float) -> bytes:
         from matplotlib.animation import PillowWriter
 
-        # The writer wants a name of its own, with the ending.
+        # The writer needs a file name with the suffix.
         with tempfile.TemporaryDirectory() as folder:
             name = Path(folder) / "film.gif"
             writer: Any = PillowWriter
@@ -152,7 +152,7 @@ class Animation:
             root.figure,
             update,
             frames=self.frames,
-            init_func=lambda: None,  # else the first frame is drawn twice
+            init_func=lambda: None,  # otherwise the first frame is drawn twice
             interval=1000 / fps,
             cache_frame_data=False,
         )
@@ -179,24 +179,24 @@ def animate_reveal(
     start: tuple[int, int] | None = None,
     ax: Axes | None = None,
 ) -> Animation:
-    """Animate what a click opens: a ripple, a frame for each step from the start.
+    """Animate what a click opens, with one frame per step from the start.
 
     Parameters
     ----------
     board : Board or array_like of int, shape (height, width)
         The board; an array holds clues, -1 for a mine.
     start : tuple of int, optional
-        (row, column) of the click; the board's start, or the centre of an array,
-        unless given.
+        (row, column) of the click; default: the board's start, or the centre of an
+        array.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure unless given, which is not pyplot's: nothing but
-        the animation is shown, and nothing need be closed.
+        Where to draw; default: a new figure outside pyplot, so notebooks show only the
+        animation and nothing needs to be closed.
 
     Returns
     -------
     Animation
         Frame k shows the cells up to ``nogues.reveal(board).distance`` k, the newest
-        on a blue ground.
+        on a blue background.
 
     Raises
     ------
@@ -240,20 +240,20 @@ def animate_solution(
     use_mine_count: bool = True,
     ax: Axes | None = None,
 ) -> Animation:
-    """Animate a solver: a frame for each round, the start before them.
+    """Animate a solver: the start, then one frame per round.
 
     Parameters
     ----------
     board, start, logic, use_mine_count
-        As in ``steps``, which draws the same rounds in one picture.
+        As in ``steps``, which draws the same rounds as one picture.
     ax : matplotlib.axes.Axes, optional
         As in ``animate_reveal``.
 
     Returns
     -------
     Animation
-        Frame k shows what is known after round k, the newest on a blue ground; the
-        title says which rule it was.
+        Frame k shows what is known after round k, the newest on a blue background; the
+        title names the rule.
 
     Raises
     ------
@@ -285,7 +285,7 @@ def animate_solution(
 
 
 class _Stage:
-    """A board of which more and more is known, on axes of its own or given ones."""
+    """A board that becomes known step by step, on its own axes or given ones."""
 
     def __init__(
         self,
@@ -295,7 +295,7 @@ class _Stage:
         when: NDArray[np.int32],
     ) -> None:
         height, width = grid.shape
-        # What is told of a mine is that it is one.
+        # A known mine is shown as a flag.
         self._codes = np.where(grid == MINE, np.int8(FLAG), grid)
         self._start, self._when = start, when
         self._own = ax is None
@@ -323,7 +323,7 @@ class _Stage:
 
     def animate(self, frames: int, show: Callable[[int], None]) -> Animation:
         animation = Animation(self.ax, frames, show)
-        if self._own:  # lay out once, not for each frame
+        if self._own:  # lay out once, not per frame
             figure: Any = self.ax.figure
             figure.draw_without_rendering()
             figure.set_layout_engine("none")
@@ -331,7 +331,7 @@ class _Stage:
 
 
 def _own_axes(width: int, height: int) -> Axes:
-    """Return axes of a figure that pyplot does not know."""
+    """Return axes of a figure outside pyplot."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=figure_size(width, height), layout="compressed")

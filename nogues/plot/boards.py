@@ -24,9 +24,9 @@ from nogues.plot.scenes import Scene, scene_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: Boards that a gallery takes; more could not be told from each other.
+#: Limit on the boards of a gallery; more would be too small to see.
 MOST_BOARDS = 400
-#: Cells of a gallery, those between the boards included.
+#: Limit on the cells of a gallery, including those between the boards.
 MOST_CELLS = 4_000_000
 
 
@@ -36,8 +36,8 @@ def board(
     """Draw a board, a position or a game.
 
     Numbers have their classic colours, mines are balls with spikes, and the start has
-    a frame on a yellow ground.  Boards of more than 10,000 cells are drawn as an image:
-    a colour for each cell, and no numbers.
+    a frame on a yellow background.  Boards of more than 10,000 cells are drawn as an
+    image: one colour per cell, and no numbers.
 
     Parameters
     ----------
@@ -46,10 +46,10 @@ def board(
         shows its mines, and wrong flags with a cross.  An array holds clues,
         ``nogues.MINE``, ``nogues.HIDDEN`` and ``nogues.FLAG``.
     start : tuple of int, optional
-        (row, column) of the first click; that of the board or game unless given.
+        (row, column) of the first click; default: that of the board or game.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of pyplot's unless given, which notebooks show.
-        ``matplotlib.pyplot.close(ax.figure)`` ends it.
+        Where to draw; default: a new pyplot figure, which notebooks show.
+        ``matplotlib.pyplot.close(ax.figure)`` closes it.
 
     Returns
     -------
@@ -90,14 +90,14 @@ def gallery(
     columns: int | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw boards side by side, row after row, each with its seed or number below.
+    """Draw boards side by side in rows, each with its seed or number below.
 
     Parameters
     ----------
     boards : Boards, Positions or iterable
         What to draw, 1 to 400 of anything that ``board`` takes.
     columns : int, optional
-        Boards in a row; about as wide as high unless given.
+        Boards per row; default: a picture about as wide as high.
     ax : matplotlib.axes.Axes, optional
         As in ``board``; all boards are drawn into the same axes.
 
@@ -130,7 +130,7 @@ def gallery(
     wide = max(scene.size[0] for scene in scenes)
     high = max(scene.size[1] for scene in scenes)
     letter = max(0.6, wide / 32)
-    # A gap between boards, and below each the line with its label.
+    # A gap between boards, and below each a line for its label.
     step_x, step_y = wide + 1, high + math.ceil(letter * 2)
     if columns is None:
         across = max(1, round(math.sqrt(len(scenes) * step_y / step_x)))

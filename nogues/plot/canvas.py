@@ -1,6 +1,6 @@
-"""Cells on axes: a ground each, and what stands on it.
+"""Cells on axes: the background of each, and the mark on it.
 
-Codes are those of a position and a game, and three more that only a picture has.
+Codes are those of positions and games, and three more for pictures only.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: A flag on a safe cell, a mine that was opened, and no cell at all.
 WRONG, EXPLODED, GAP = -4, -5, -6
 
-#: Cells above which a board is an image without numbers: they could not be read.
+#: Above this many cells a board is an image without numbers, which would be unreadable.
 MOST_GLYPHS = 10_000
 
 #: Height of a number in its cell.
@@ -43,7 +43,7 @@ Colours: TypeAlias = NDArray[np.float64]
 
 
 def _table(colours: dict[int, Any]) -> Colours:
-    """Return colours by code - GAP; what is not named is see-through."""
+    """Return colours by code - GAP; other codes are transparent."""
     from matplotlib.colors import to_rgba
 
     table = np.zeros((9 - GAP, 4))
@@ -55,7 +55,7 @@ def _table(colours: dict[int, Any]) -> Colours:
 def grounds_of(
     codes: NDArray[np.int8], starts: Iterable[tuple[int, int]] = ()
 ) -> Colours:
-    """Return the ground of each cell, RGBA of shape (height, width, 4)."""
+    """Return the background of each cell, RGBA of shape (height, width, 4)."""
     closed = dict.fromkeys((HIDDEN, FLAG, WRONG), HIDDEN_GROUND)
     numbers = dict.fromkeys(range(1, 9), OPEN)
     table = _table({**closed, **numbers, MINE: OPEN, EXPLODED: HIT, 0: BLANK})
@@ -71,7 +71,7 @@ def image_of(codes: NDArray[np.int8]) -> Colours:
     """Return a colour for each cell, for boards too large for numbers."""
     from matplotlib.colors import to_rgb
 
-    # Half of its colour: many numbers beside each other are no solid ink.
+    # Half its colour, because many numbers side by side would be too dark.
     pale: dict[int, Any] = {
         number: tuple((np.array(to_rgb(colour)) + to_rgb(OPEN)) / 2)
         for number, colour in enumerate(NUMBER_COLOURS, 1)
@@ -83,7 +83,7 @@ def image_of(codes: NDArray[np.int8]) -> Colours:
 
 
 class Marks:
-    """What stands on the grounds: outlines with a colour each."""
+    """The marks on the cells: outlines, each with a colour."""
 
     def __init__(self) -> None:
         self.paths: list[Any] = []
@@ -120,7 +120,7 @@ class Canvas:
     """The cells on axes, which can be painted again."""
 
     def __init__(self, ax: Axes, shape: tuple[int, int], cells: int = 0) -> None:
-        """Make them; ``cells`` says how many there are, if there are gaps."""
+        """Make the cells; ``cells`` is their number if there are gaps."""
         from matplotlib.collections import PathCollection, PolyCollection
 
         self._ax, (height, width) = ax, shape
@@ -141,7 +141,7 @@ class Canvas:
         ax.add_collection(self._marks, autolim=False)
 
     def paint(self, grounds: Colours, marks: Marks) -> None:
-        """Give each cell its ground, and put the marks on them."""
+        """Give each cell its background, and draw the marks."""
         self._marks.set_paths(marks.paths)
         self._marks.set_facecolor(marks.colours)
         if not self.has_glyphs:
@@ -161,7 +161,7 @@ class Canvas:
         starts: Iterable[tuple[int, int]] = (),
         marks: Marks | None = None,
     ) -> None:
-        """Paint codes as they are, and marks besides."""
+        """Paint codes, and more marks."""
         starts, marks = list(starts), marks or Marks()
         if self.has_glyphs:
             self.paint(grounds_of(codes, starts), marks.add_codes(codes))
@@ -170,7 +170,7 @@ class Canvas:
         self.outline(starts, "start", INK)
 
     def outline(self, cells: Iterable[tuple[int, int]], name: str, colour: str) -> None:
-        """Draw a frame inside each of some cells; the artist is named so."""
+        """Draw a frame inside cells; ``name`` names the artist."""
         from matplotlib.collections import PathCollection
 
         frames = [glyphs.move(glyphs.frame(), *cell) for cell in cells]

@@ -1,4 +1,4 @@
-"""Figures and axes: where a plot is drawn, and what stands around its cells."""
+"""Figures and axes of plots, their colour bars and their legends."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from matplotlib.colors import Colormap
     from numpy.typing import NDArray
 
-#: What the names (gid) of all that is drawn begin with.
+#: Prefix of the names (gid) of everything drawn.
 TAG = "nogues-"
-#: Inches of a cell, and of the longer side of a board, at most.
+#: Largest size of a cell, and of the longer side of a board, in inches.
 CELL, LONGEST = 0.3, 14.0
-#: Inches around the cells for what is written there, and the least of a figure.
+#: Inches around the cells for labels, and the least size of a figure.
 AROUND, LEAST = (0.8, 0.8), (3.4, 1.4)
 #: Rows below which a colour bar lies under the cells instead of beside them.
 FLAT = 5
@@ -30,12 +30,12 @@ THICK, UNDER, LEGEND, LEGEND_UNDER_BAR = 0.14, 0.5, 0.48, 1.1
 
 
 def require_matplotlib() -> None:
-    """Raise an error that says what to install, if matplotlib is not there."""
+    """Raise an error that says what to install, if matplotlib is missing."""
     need("matplotlib", "plot")
 
 
 def check_axes(ax: object) -> None:
-    """Raise unless ``ax`` is None or flat axes of matplotlib's, in a figure."""
+    """Raise unless ``ax`` is None or rectilinear matplotlib axes in a figure."""
     require_matplotlib()
     from matplotlib.axes import Axes
 
@@ -52,7 +52,7 @@ def check_axes(ax: object) -> None:
 def figure_size(
     width: int, height: int, below: float = 0.0, beside: float = 0.0
 ) -> tuple[float, float]:
-    """Return inches for so many cells, and what stands below and beside them."""
+    """Return inches for the cells and for what is below and beside them."""
     inches = min(CELL, LONGEST / max(width, height))
     return (
         max(width * inches + AROUND[0], LEAST[0]) + beside,
@@ -63,7 +63,7 @@ def figure_size(
 def axes_for(
     ax: Axes | None, width: int, height: int, below: float = 0.0, beside: float = 0.0
 ) -> Axes:
-    """Return the axes given, or those of a new figure of pyplot's."""
+    """Return the given axes, or those of a new pyplot figure."""
     check_axes(ax)
     if ax is not None:
         clear(ax)
@@ -75,12 +75,12 @@ def axes_for(
 
 
 def tag(artist: Any, name: str) -> None:
-    """Name what is drawn, so that it can be found and taken away again."""
+    """Name an artist, so it can be found and removed again."""
     artist.set_gid(TAG + name)
 
 
 def clear(ax: Axes) -> None:
-    """Take away what was drawn here before, and nothing that others have drawn."""
+    """Remove what these functions drew here before, and nothing else."""
     for artist in ax.get_children():
         if (artist.get_gid() or "").startswith(TAG) and artist is not ax.patch:
             artist.remove()
@@ -94,7 +94,7 @@ def frame(ax: Axes, width: int, height: int, *, numbered: bool = True) -> None:
     from matplotlib.ticker import MaxNLocator
 
     ax.set_aspect("equal")
-    # Where no frame is drawn, the lines around the cells are, and want room.
+    # Without a frame, the lines around the cells need room.
     edge = 0.5 if numbered else 0.6
     ax.set_xlim(-edge, width - 1 + edge)
     ax.set_ylim(height - 1 + edge, -edge)
@@ -155,13 +155,13 @@ def add_strips(
 
 
 def _bar_axes(ax: Axes, size: tuple[int, int], thick: float) -> tuple[Axes, bool]:
-    """Return axes, so many inches thick, beside the cells or below; and which."""
+    """Return axes beside or below the cells, and whether they are below."""
     from matplotlib.transforms import Bbox
 
     flat = size[1] < FLAT
 
     def locate(_: Any, __: Any) -> Bbox:
-        """Stay at the cells, wherever a layout puts them, and as thick."""
+        """Stay beside the cells, wherever a layout puts them, equally thick."""
         cells, figure = ax.get_position(), ax.figure
         wide, high = figure.bbox.width / figure.dpi, figure.bbox.height / figure.dpi
         if flat:
@@ -178,13 +178,13 @@ def _bar_axes(ax: Axes, size: tuple[int, int], thick: float) -> tuple[Axes, bool
 
 
 def legend_height(entries: int, width: int, beside: float = 0.0) -> float:
-    """Return inches of a legend below so many columns of cells."""
+    """Return the height in inches of a legend below ``width`` columns of cells."""
     across = 1 if figure_size(width, 1, beside=beside)[0] < NARROW else 2
     return max(0.5, 0.1 + ROW * -(-entries // across)) if entries else 0.0
 
 
 def _legend_columns(ax: Axes) -> int:
-    """Return 1 where two entries beside each other would be wider than the figure."""
+    """Return 1 if two entries side by side would be wider than the figure, else 2."""
     figure, place = ax.figure, ax.get_subplotspec()
     across = place.get_gridspec().ncols if place else 1
     return 1 if figure.bbox.width / figure.dpi / across < NARROW else 2

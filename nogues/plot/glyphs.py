@@ -1,7 +1,7 @@
-"""Shapes that stand in cells, as outlines in units of a cell.
+"""Shapes in cells, as outlines in units of a cell.
 
-Numbers are outlines too, so that they keep their size in the cell whatever the size of
-the figure, and a whole board of them is one artist.  The font comes with matplotlib.
+Numbers are outlines too: they scale with the cell, and a whole board of them is one
+artist.  The font comes with matplotlib.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Height of digits in the font, of its size.
 _DIGIT = 0.729
-#: Width that no text is wider than, in cells.
+#: Largest width of a text, in cells.
 _WIDEST = 0.86
 
 
@@ -58,13 +58,13 @@ def pole(size: float = 1.0) -> Any:
 
 @functools.cache
 def pennant(size: float = 1.0) -> Any:
-    """Return what flies at a flag's pole."""
+    """Return the pennant of a flag."""
     return _polygon([(0.09, -0.36), (0.09, 0.08), (-0.32, -0.14)], size)
 
 
 @functools.cache
 def cross() -> Any:
-    """Return a cross over the whole cell, for flags that are wrong."""
+    """Return a cross over the whole cell, for wrong flags."""
     thin, far = 0.05, 0.52
     arm = np.array([(thin, thin), (far, thin), (far, -thin)])
     quarter = np.array([(0, -1), (1, 0)])  # each arm is the one before it, turned
@@ -76,11 +76,11 @@ def cross() -> Any:
 
 @functools.cache
 def frame() -> Any:
-    """Return a square around what else is in the cell."""
+    """Return a square frame inside the cell."""
     from matplotlib.path import Path
 
     turn = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
-    # The inner square the other way round, so that it is a hole.
+    # The inner square runs the other way round, which makes it a hole.
     return Path.make_compound_path(
         Path(turn * 0.47, closed=True), Path(turn[::-1] * 0.39, closed=True)
     )
@@ -104,5 +104,5 @@ def move(outline: Path, row: float, column: float) -> Path:
 
 
 def turned(outline: Path) -> Path:
-    """Return the outline for where y goes up, as in markers."""
+    """Return the outline with y upwards, as markers need it."""
     return _path(np.asarray(outline.vertices) * (1, -1), outline.codes)

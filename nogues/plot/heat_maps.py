@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
-#: Colours of marks on the heat map: what is safe, and the frame of the best cells.
+#: Colours of marks on the heat map: safe cells, and the frame of the best cells.
 SAFE_INK, BEST = "#00441b", "#08519c"
 
 #: Cells of the boards that are number_of at once.
@@ -45,12 +45,12 @@ CHUNK_CELLS = 1 << 23
 
 #: Probabilities that differ by less, relatively, are equal, as in ``best_guess``.
 _EQUAL = 1e-9
-#: Sums of probabilities that are further apart are those of another position.
+#: Sums of probabilities that differ by more belong to another position.
 _MUCH = 1e-3
 
 
 def risk_colours() -> Colormap:
-    """Return the light part of a uniform map: black is read on all of it."""
+    """Return the light part of a uniform map, on which black is readable."""
     import matplotlib
     from matplotlib.colors import ListedColormap
 
@@ -64,20 +64,20 @@ def probabilities(
     *,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw how likely the hidden cells of a position are mines.
+    """Draw the probability of a mine in each hidden cell of a position.
 
-    Hidden cells are coloured by their probability and say it in percent.  A tick marks
-    cells that are certainly safe, a mine those that certainly are mines, and frames
-    the cells least likely to be one.  Above 10,000 cells there are colours alone.
+    Colour and number (percent) show the probability.  A tick marks safe cells, a mine
+    marks certain mines, and a frame marks the cells with the lowest risk.  Above
+    10,000 cells only colours are drawn.
 
     Parameters
     ----------
     position : Position
         What the player sees.
     computed : Probabilities, optional
-        What ``mine_probabilities`` returned for it; computed unless given.
+        The result of ``mine_probabilities`` for it; default: computed here.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of pyplot's unless given, which notebooks show.
+        Where to draw; default: a new pyplot figure, which notebooks show.
 
     Returns
     -------
@@ -151,7 +151,7 @@ def probabilities(
 
 
 def percent(probability: float) -> str:
-    """Return a probability between 0 and 1 in percent, so that it is neither.
+    """Return a probability strictly between 0 and 1 in percent, never 0 or 100.
 
     Examples
     --------
@@ -178,7 +178,7 @@ def _check_computed(p: Any, position: Position) -> Probabilities:
         raise MinesweeperError(told + "the known mines are others")
     if not abs(total - position.mines) < _MUCH:
         raise MinesweeperError(f"{told}the mines add up to {total:.6g}")
-    # The mean number of mines around a clue is what it says, in every layout.
+    # In every layout the mines around a clue add up to it, so their mean does too.
     sums = around(p.mine.reshape(position.grid.shape))
     wrong = (position.grid >= 0) & ~(np.abs(sums - position.grid) < _MUCH)
     if wrong.any():
@@ -190,7 +190,7 @@ def _check_computed(p: Any, position: Position) -> Probabilities:
 def _least(
     mine: NDArray[np.float64], hidden: NDArray[np.bool_]
 ) -> tuple[NDArray[np.intp], float]:
-    """Return the (row, column) of the hidden cells of least probability, and that."""
+    """Return the hidden cells (row, column) of least probability, and its value."""
     if not hidden.any():
         return np.empty((0, 2), np.intp), 0.0
     least = float(mine[hidden].min())
@@ -229,19 +229,19 @@ def density(
     start: tuple[int, int] | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw how often each cell is a mine, over many boards.
+    """Draw how often each cell is a mine in many boards.
 
     Parameters
     ----------
     boards : Boards, list of Board, or array_like of int, shape (n, height, width)
-        The boards, at least one; a million are no problem.  Those of a list have one
-        size, start and search.  An array holds clues, -1 for a mine.
+        The boards, at least one; a million work well.  Boards in a list must have the
+        same size, start and search.  An array holds clues, -1 for a mine.
     relative : bool, optional
-        Divide by the mean over the cells, so that 1 is as often as on the average.
+        Divide by the mean over the cells, so 1 is the average.
     start : tuple of int, optional
-        (row, column) to mark; the start of ``Boards`` unless given.
+        (row, column) to mark; default: the start of ``Boards``.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of pyplot's unless given, which notebooks show.
+        Where to draw; default: a new pyplot figure, which notebooks show.
 
     Returns
     -------
@@ -283,13 +283,13 @@ def density(
     ax = axes_for(ax, width, height, below=0.6 if height < FLAT else 0.0, beside=0.9)
     if relative:
         shown = rate / mean if mean else np.ones_like(rate)
-        # As far up as down, so that the middle of the colours is the mean.
+        # A symmetric range puts the mean in the middle of the colours.
         far = max(float(np.abs(shown - 1).max()), 0.01)
         name, low, high, label = "RdBu_r", 1 - far, 1 + far, "mines, mean = 1"
     else:
         shown = 100 * rate
         low, high = float(shown.min()), float(shown.max())
-        if low == high:  # as often everywhere
+        if low == high:  # the same everywhere
             low, high = 0.0, 100.0
         name, label = "viridis", "boards with a mine, %"
     box = (-0.5, width - 0.5, height - 0.5, -0.5)
@@ -299,13 +299,13 @@ def density(
     if start is not None or isinstance(boards, Boards):
         _mark_start(ax, own)
     add_bar(ax, image.cmap, low, high, label, (width, height))
-    told = f"{n:,} board{'s' * (n != 1)}, {100 * mean:.1f} % mines"
-    ax.set_title(f"{width}x{height}, {told}", fontsize="medium")
+    text = f"{number_of(n, 'board')}, {100 * mean:.1f} % mines"
+    ax.set_title(f"{width}x{height}, {text}", fontsize="medium")
     return ax
 
 
 def mine_rate(clue: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Return how often each cell is a mine, of clues of shape (n, cells).
+    """Return how often each cell is a mine, from clues of shape (n, cells).
 
     Examples
     --------
@@ -322,7 +322,7 @@ def mine_rate(clue: NDArray[np.int8]) -> NDArray[np.float64]:
 
 
 def _mark_start(ax: Axes, start: tuple[int, int]) -> None:
-    """Put a ring around the start, white within black: seen on any colour."""
+    """Draw a ring around the start, white inside black, visible on any colour."""
     row, column = start
     for colour, size, name in (("black", 3.5, "start"), ("white", 1.5, "start inner")):
         (ring,) = ax.plot([column], [row], "o", mfc="none", mec=colour, mew=size, ms=9)

@@ -1,8 +1,8 @@
-"""In which order a solver comes to know the cells of a board.
+"""The order in which a solver decides the cells of a board.
 
-Each rule waits until those before it are stuck.  The elementary rule goes in waves: a
-round of it decides all that single clues say as the board stands, so that an opening
-spreads by a step a round.  Steps of a higher rule that follow each other are one round.
+Each rule waits until those before it are stuck.  The elementary rule works in waves: a
+round decides all that single clues say at that moment, so an opening spreads by one
+step per round.  Consecutive steps of a higher rule are one round.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from nogues.solving.proof import Proof
 
 
 class Rounds(NamedTuple):
-    """Who decided which cell when.
+    """Which rule decided each cell, and when.
 
     Attributes
     ----------
     number : ndarray of int32, shape (height, width)
-        The round that decided each cell: 0 the start, -1 what nothing decided.
+        The round that decided each cell: 0 for the start, -1 for undecided cells.
     rules : tuple of int
         The rule of each round, from round 1 on; an index into ``RULES``.
     """
@@ -32,21 +32,21 @@ class Rounds(NamedTuple):
     rules: tuple[int, ...]
 
     def by(self, rule: int) -> NDArray[np.bool_]:
-        """Return the cells that a rule decided, the start not among them."""
+        """Return the cells that a rule decided, without the start."""
         own = [k for k, used in enumerate(self.rules, 1) if used == rule]
         mask: NDArray[np.bool_] = np.isin(self.number, own)
         return mask
 
 
 def rounds_of(grid: NDArray[np.int8], proof: Proof) -> Rounds:
-    """Return in which round of a proof each cell of a board is decided."""
+    """Return the round of a proof that decides each cell of a board."""
     number = np.full(grid.shape, -1, np.int32)
     number[proof.start] = 0
     rules: list[int] = []
     for level, steps in itertools.groupby(proof.steps, lambda step: step.level):
         rule = RULES.index(level)
         if rule == 0:
-            # The solver takes one clue after the other; waves do not depend on how.
+            # The solver takes clues one by one; waves do not depend on their order.
             while (found := _wave(grid, number >= 0)).any():
                 rules.append(rule)
                 number[found] = len(rules)
@@ -59,7 +59,7 @@ def rounds_of(grid: NDArray[np.int8], proof: Proof) -> Rounds:
 
 
 def around(values: NDArray[Any]) -> NDArray[Any]:
-    """Add up, for each cell, what its neighbours have; of bools, count them in int8."""
+    """Return the sum over each cell's neighbours; bools are counted in int8."""
     height, width = values.shape
     kind = np.int8 if values.dtype == np.bool_ else values.dtype
     page = np.zeros((height + 2, width + 2), kind)
@@ -73,7 +73,7 @@ def around(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _wave(grid: NDArray[np.int8], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the cells that single clues decide, given what is known."""
+    """Return the cells that single clues decide from the known cells."""
     mine = grid == MINE
     needed = grid - around(known & mine)
     unknown = around(~known)

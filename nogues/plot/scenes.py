@@ -1,4 +1,4 @@
-"""What there is to draw of a board, a position, a game or an array."""
+"""What to draw of a board, a position, a game or an array."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Scene(NamedTuple):
 
 
 def scene_of(name: str, item: Any, start: object = None) -> Scene:
-    """Return what there is to draw of an item, or raise naming the argument."""
+    """Return what to draw of an item; an error names the argument."""
     if isinstance(item, Board):
         seed = "" if item.seed is None else f", seed {item.seed}"
         scene = Scene(item.grid, item.start, number_of(item.mine_count, "mine") + seed)

@@ -1,4 +1,4 @@
-"""Which rule opened what, and when."""
+"""Which rule decided each cell, and in which round."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from nogues.solving.solve import solve
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: Grounds of what each rule decided, the stronger the darker: seen without colour, too.
+#: Background of each rule: stronger rules are darker, so they differ without colour.
 RULE_COLOURS = ("#eaf2fb", "#8fc7e8", "#f0a35e", "#d97fb0")
-#: Maps of their colours on images, where the rounds get darker.
+#: Colour maps of the rules on images, where later rounds are darker.
 RULE_MAPS = ("Blues", "Greens", "Oranges", "RdPu")
-#: What legends and titles call them.
+#: Names of the rules in legends and titles.
 RULE_NAMES = tuple(rule.replace("_", " ") for rule in RULES)
 
 
 class Solved(NamedTuple):
-    """A board's clues, its start, and the rounds that a level takes to know it."""
+    """A board's clues, its start, and the rounds that a level takes to solve it."""
 
     grid: NDArray[np.int8]
     start: tuple[int, int]
@@ -49,7 +49,7 @@ class Solved(NamedTuple):
 
 
 def solved(board: Board | Any, start: Any, logic: str, use_mine_count: bool) -> Solved:
-    """Solve a board, or raise: a start on a mine leaves nothing to draw."""
+    """Solve a board; raises if the start is a mine."""
     grid, cell = checked_board(board, start)
     solution = solve(grid, cell, logic=logic, use_mine_count=use_mine_count, proof=True)
     if solution.proof is None:
@@ -67,25 +67,25 @@ def steps(
 ) -> Axes:
     """Draw which rule decided each cell, and in which round.
 
-    The ground tells the rule, the number the round: 0 is the start.  Mines have a flag
-    besides.  Each rule waits until those before it are stuck; an elementary round is
-    all that single clues say as the board stands, and steps of a higher rule that
-    follow each other are one round.  What the level cannot decide stays hidden.  Above
-    10,000 cells there are no numbers: the later the round, the darker the colour.
+    The background shows the rule, the number shows the round; 0 is the start.  Mines
+    also have a flag.  Each rule waits until those before it are stuck.  An elementary
+    round is all that single clues say at that moment; consecutive steps of a higher
+    rule are one round.  What the level cannot decide stays hidden.  Above 10,000 cells
+    there are no numbers: later rounds are darker.
 
     Parameters
     ----------
     board : Board or array_like of int, shape (height, width)
         The board; an array holds clues, -1 for a mine.
     start : tuple of int, optional
-        (row, column) of the first click; the board's own, or the centre of an array,
-        unless given.
+        (row, column) of the first click; default: the board's start, or the centre of
+        an array.
     logic : {"elementary", "subset", "complete"}, optional
         The strongest rules to use.
     use_mine_count : bool, optional
         Whether the complete level may use the number of mines.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of pyplot's unless given, which notebooks show.
+        Where to draw; default: a new pyplot figure, which notebooks show.
 
     Returns
     -------
@@ -154,7 +154,7 @@ def steps(
 
 
 def shades(rule: int, part: Any) -> Any:
-    """Return a rule's colours on images, by the part of all rounds that is over."""
+    """Return a rule's colours on images, by the share of all rounds that is done."""
     import matplotlib
 
     return matplotlib.colormaps[RULE_MAPS[rule]](0.25 + 0.75 * np.asarray(part))
@@ -169,7 +169,7 @@ def _legend(rounds: Rounds, left: int, shaded: bool) -> list[Any]:
         if times:
             told = f"{number_of(cells, 'cell')} in {number_of(times, 'round')}"
             label = f"{RULE_NAMES[rule]}: {told}"
-            # Of many rounds, the colour of those in the middle.
+            # For many rounds, the colour of the middle one.
             colour = shades(rule, 0.5) if shaded else RULE_COLOURS[rule]
             handles.append(Patch(facecolor=colour, edgecolor=INK, label=label))
     if left:

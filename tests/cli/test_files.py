@@ -47,7 +47,7 @@ def test_convert_many(tmp_path):
     assert text.count("\n\n") == 4
     status, _, told = run("convert", tmp_path / "a.npz", tmp_path / "f.mbf")
     assert status == 2
-    assert "mbf holds one board, and there are more; many boards are held by" in told
+    assert "mbf holds one board, but there are more; for many boards use" in told
     assert not (tmp_path / "f.mbf").exists()
 
 
@@ -107,8 +107,8 @@ def test_prob(tmp_path):
         (["convert", "-", "x.npz"], POSITION, ".npz files hold boards, not positions"),
         (["convert", "-", "x.txt", "--from", "gif"], "", "format must be one of text"),
         (["convert", "-", "x.txt", "--to", "gif"], POSITION, "format must be one of t"),
-        (["convert", "-", "x.evf"], POSITION, "must be one that is written, text"),
-        (["convert", "-", "-"], "hello", "-: this looks like none of text, json"),
+        (["convert", "-", "x.evf"], POSITION, "must be one that can be written, text"),
+        (["convert", "-", "-"], "hello", "-: this is not recognised as text, json"),
         (["convert", "-", "-", "--from", "text"], "", "- contains no boards"),
         (["convert", "-", "-", "--from", "json"], "{}\n{", "line 1: width must be"),
         (
@@ -120,8 +120,8 @@ def test_prob(tmp_path):
         (["hint", "-", "--start", "0,0"], POSITION, "--start is for boards, but -"),
         (["hint", "-", "--start", "9,9"], "*10\n", "start row must be 0 to 0, not 9"),
         (["prob", "-"], "2x1x1\n2H\n", "the clue 2 at (0, 0)"),
-        (["prob", "-"], "3x1x3\n1HH\n", "3 mines were announced; 0 are known and 2"),
-        (["prob", "-"], "3x1x1\n1Hx\n", "-: line 2, column 3: 'x' is none of"),
+        (["prob", "-"], "3x1x3\n1HH\n", "3 mines announced, but 0 known and 2"),
+        (["prob", "-"], "3x1x1\n1Hx\n", "-: line 2, column 3: 'x' is not one of"),
     ],
 )
 def test_errors_are_one_line(arguments, stdin, message, tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ def test_lists():
     assert position == Position(3, 2, 3, [[1, -2, -2], [1, -1, -2]])
     assert nogues.to_lists(position) == [[1, 10, 10], [1, 11, 10]]
     assert nogues.from_lists([(np.int64(0), 0)]).mines == 0
-    with pytest.raises(FormatError, match="mines must be told"):
+    with pytest.raises(FormatError, match="mines must be given"):
         nogues.from_lists([[1, 10]])
     for wrong in (5, "x", None, [5], ["ab"], [[1.0]], [[True]], [[None]]):
         with pytest.raises(TypeError):

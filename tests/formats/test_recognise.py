@@ -9,10 +9,10 @@ from nogues import FormatError
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("", "looks like none of text, json"),
-        (b"", "looks like none of"),
-        ("hello", "looks like none of"),
-        (b"\x07\x00\xff", "looks like none of"),
+        ("", "is not recognised as text, json"),
+        (b"", "is not recognised as"),
+        ("hello", "is not recognised as"),
+        (b"\x07\x00\xff", "is not recognised as"),
         ('{"rows": 1, "board": 2}', "lists or json"),
         (bytes([4, 2, 0, 15]) + bytes(30), "evf or mbf"),
     ],

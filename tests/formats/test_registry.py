@@ -74,7 +74,7 @@ def test_round_trip_of_positions(name, position):
 @pytest.mark.parametrize("name", set(WRITERS) - set(HOLDERS))
 def test_positions_that_cannot_be_held(name):
     position = Position(3, 1, 1, [1, -2, 0])
-    message = f"{name} holds layouts, not positions; those are held by text, json"
+    message = f"{name} holds layouts, not positions; positions need text, json"
     with pytest.raises(MinesweeperError, match=message):
         nogues.dumps(position, name)
 
@@ -185,11 +185,15 @@ def test_files(tmp_path, example):
     with pytest.raises(MinesweeperError, match="format must be one of text, json"):
         nogues.read_board(path, "gif")
     for wrong in ("analysis", "evf", "rmv"):
-        with pytest.raises(MinesweeperError, match="must be one that is written, text"):
+        with pytest.raises(
+            MinesweeperError, match="must be one that can be written, text"
+        ):
             nogues.write_board(example, path, wrong)
     assert path.read_text() == "b=32&m=gg\n"
     path.write_text("b=32&m=zz")
-    with pytest.raises(FormatError, match=r"x\.dat: line 1, column 8: 'z' is no digit"):
+    with pytest.raises(
+        FormatError, match=r"x\.dat: line 1, column 8: 'z' is not a digit"
+    ):
         nogues.read_board(path)
     with pytest.raises(FileNotFoundError):
         nogues.read_board(tmp_path / "none.txt")

@@ -205,7 +205,7 @@ def test_a_board_that_is_not_found_tells_no_seed(search):
     assert session.game.status == "ready"
     session.handle({"do": "new", "size": "20x20/300", "seed": 1, "start": [0, 0]})
     told = session.handle({"do": "open", "game": 2, "at": 0})["text"]
-    assert told.endswith("the marked cell; begin a new game.")
+    assert told.endswith("the marked cell.  Start a new game.")
 
 
 def test_the_board_of_a_day():
