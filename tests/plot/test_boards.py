@@ -227,8 +227,8 @@ def test_item_of_a_wrong_type(name):
         ([0, 1], None, TypeError, "not int64 of shape (2,)"),
         ([[0], [0, 1]], None, TypeError, "item must be an array: "),
         (np.zeros((0, 3), int), None, MinesweeperError, "height must be 1 to"),
-        (np.zeros((9, 9), int), (9, 0), MinesweeperError, "start row must be 0 to 8, not 9"),
-        (np.zeros((9, 9), int), 4, TypeError, "start must be a pair (row, column), not 4"),
+        ([[0] * 9] * 9, (9, 0), MinesweeperError, "start row must be 0 to 8, not 9"),
+        ([[0] * 9] * 9, 4, TypeError, "start must be a pair (row, column), not 4"),
     ],
 )  # fmt: skip
 def test_wrong_items(item, start, error, message):
