@@ -149,7 +149,7 @@ def test_boards_that_cannot_be_stacked():
         other = dataclasses.replace(board, **change)
         with pytest.raises(nogues.MinesweeperError, match=message):
             nogues.Boards.stack([board, other])
-    with pytest.raises(nogues.MinesweeperError, match="at least one, not none"):
+    with pytest.raises(nogues.MinesweeperError, match="boards must not be empty"):
         nogues.Boards.stack([])
     with pytest.raises(TypeError, match="boards must be Boards, not 5 at 1"):
         nogues.Boards.stack([board, 5])

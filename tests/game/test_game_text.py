@@ -147,6 +147,20 @@ def test_json_of_a_board_is_checked(name, value):
         Game.from_json(changed(text, ("board", name), value))
 
 
+def test_the_text_of_a_game():
+    game = Game(9, 9, 10, seed=1)
+    game.open((4, 4))
+    game.flag((1, 4))
+    assert game.to_json() == (
+        '{"format": "nogues game", "format_version": 1, "version": 1, "arguments": '
+        '{"width": 9, "height": 9, "mines": 10, "seed": 1, "logic": "elementary", '
+        '"use_mine_count": true, "search": "repair", "safe": null, "moves": null, '
+        '"needs": null, "accept": null, "relocate": false, "max_attempts": null, '
+        '"max_passes": 60}, "clicks": 2, '
+        '"moves": [["open", [4, 4]], ["flag", [1, 4]]]}'
+    )
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "1", "null", "[" * 100_000, '{"format": "nogues game"}']
 )
