@@ -66,7 +66,7 @@ def pytest_terminal_summary(terminalreporter, config):
 
 def write_boards(terminalreporter, rows):
     write = terminalreporter.write_line
-    terminalreporter.section("boards a second, and times the JavaScript reference")
+    terminalreporter.section("boards per second, and times the JavaScript reference")
     write(
         f"{'job':14} {'reference':>10} {'one thread':>11} {'times':>7} "
         f"{'all threads':>12} {'times one':>10}"
@@ -81,7 +81,7 @@ def write_boards(terminalreporter, rows):
 
 def write_probabilities(terminalreporter, rows):
     write = terminalreporter.write_line
-    terminalreporter.section("microseconds a position, and times ms_toollib")
+    terminalreporter.section("microseconds per position, and times ms_toollib")
     write(f"{'job':22} {'ms_toollib':>10} {'ours':>8} {'times':>7} {'least':>7}")
     for job, row in rows.items():
         write(
@@ -92,7 +92,9 @@ def write_probabilities(terminalreporter, rows):
 
 def write_datasets(terminalreporter, rows):
     write = terminalreporter.write_line
-    terminalreporter.section("data sets: boards a second, and their share of memory's")
+    terminalreporter.section(
+        "data sets: boards per second, and their share of memory's"
+    )
     write(
         f"{'job':24} {'other':>12} {'this':>12} {'share':>7} {'least':>7} "
         f"{'bytes a board':>14}"
@@ -106,7 +108,7 @@ def write_datasets(terminalreporter, rows):
 
 def write_searches(terminalreporter, rows):
     write = terminalreporter.write_line
-    terminalreporter.section("CPU microseconds a board, and times a peer")
+    terminalreporter.section("CPU microseconds per board, and times a peer")
     write(
         f"{'boards':16} {'search':16} {'peer':24} {'peer':>11} {'ours':>9} "
         f"{'times':>7} {'least':>7}"

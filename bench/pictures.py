@@ -124,7 +124,7 @@ def chart(rows, rounds=ROUNDS):
     ax.set_yticks(range(len(rows)), [_size(row.job) for row in rows])
     ax.set_ylim(len(rows) - 0.5, -0.5)
     ax.set_xlabel(
-        f"boards a second, log scale: median and range of {rounds} runs of n boards "
+        f"boards per second, log scale: median and range of {rounds} runs of n boards "
         "(reference; nogues), in turn\nbeside: times the reference in the same run, "
         "one and all threads",
         fontsize="small",

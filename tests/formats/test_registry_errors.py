@@ -226,7 +226,7 @@ def test_positions_that_no_layout_fits_are_for_the_solver(file):
             r"another search, \[\]",
         ),
         ("text", "", "text has no rows of cells"),
-        ("text", "*21\n12x", "text, line 2, column 3: 'x' is not one of"),
+        ("text", "*21\n12x", "text, line 2, column 3: 'x' is neither"),
         ("text", "*21\n12", "text, line 2, column 3: the row has 2 cells"),
         ("text", "*21\n11*", "text, line 2, column 2: the clue is 1, but there are 2"),
         ("text", "# 3x3/2\n*21\n12*", "line 1: the header says 3x3, the rows 3x2"),
