@@ -150,7 +150,7 @@ def test_texts_that_are_no_plan(old, new, words):
         (
             {"seeds": range(5), "storage_options": {"key": "x"}},
             nogues.MinesweeperError,
-            "storage_options are for URLs",
+            "storage_options need a URL",
         ),
         ({"seeds": range(5), "skip_failures": 1}, TypeError, "skip_failures must be"),
     ],
