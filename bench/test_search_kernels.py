@@ -103,9 +103,9 @@ def list_stuck(shape, planes, pad, grid, task, mines):
     )
     if not occupied(safe):
         return 0
-    store(pad.words, levels_planes.OPENED, opened)
-    store(pad.words, levels_planes.SAFE, safe)
-    store(pad.words, levels_planes.MINED, mined)
+    store(pad.words, levels_planes.PLANE.OPENED, opened)
+    store(pad.words, levels_planes.PLANE.SAFE, safe)
+    store(pad.words, levels_planes.PLANE.MINED, mined)
     active, _ = levels_planes.list_clues(pad.lanes, grid)
     return active
 

@@ -2,7 +2,8 @@
 
 Areas are flooded from one cell of each, all of a flood's rim at once.  Some 1.5 us per
 expert board without ZiNi, a good part of it for turning bytes into bits.  That is why
-it exists beside ``all_bytes``: FIGURE.
+it exists beside ``all_bytes``: it takes an
+eighth of the time, three quarters with ZiNi (random expert boards).
 """
 
 from collections import namedtuple

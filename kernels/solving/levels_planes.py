@@ -1,9 +1,9 @@
 """How far a level gets on planes: exact counting where two clues are stuck.
 
-What ``scratch`` leaves unknown is laid out as clues and boxes, straight from the
-planes, and ``certain`` says what is the same in all layouts.  Then the cheap rules go
-on.  Costs some 5 us a time on a random expert board, 1 to 3 us on one that is nearly
-solved.
+What the pair rule leaves unknown (``deduce_planes``) is laid out as clues and boxes,
+straight from the planes, and ``forced`` finds what is the same in all layouts.  Then
+the cheap rules go on.  One such step costs some 5 us on a random expert board, 1 to 3 us
+on one that is nearly solved.
 """
 
 from collections import namedtuple
@@ -29,54 +29,94 @@ from nogues.kernels.counting.probabilities import new_workspace as new_exact
 from nogues.kernels.rng import roll
 from nogues.kernels.rules.deduce_planes import close_pairs
 
-OPENED, SAFE, MINED, FOUND, PICKED = (np.int64(k) for k in range(5))
-PLANES = 5
+Planes = namedtuple(
+    "Planes",
+    [
+        "OPENED",
+        "SAFE",  # unknown, and safe
+        "MINED",  # unknown, and a mine
+        "FOUND",  # forced by exact counting
+        "SET",  # a set that is counted, or from which a cell is picked
+    ],
+)
+# Which row of the workspace is which plane; typed, so that callees compile once.
+PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
 
-# Planes in memory, by words and by rows: what a solve, or a choice of cells, needs.
-Pad = namedtuple("Pad", ["words", "lanes", "before"])
+# Planes in memory: what a solve, or a choice of cells, needs.
+Scratch = namedtuple(
+    "Scratch",
+    [
+        "words",  # uint64 (planes, words)
+        "lanes",  # the same memory, one element per row of the board
+        "before",  # int64 (words,): workspace of ``select.pick``
+    ],
+)
 
-# What exact counting works on, but for its states.
-Counter = namedtuple("Counter", ["exact", "local"])
+# Workspace of exact counting, without its states.
+Counter = namedtuple(
+    "Counter",
+    [
+        "exact",  # of ``probabilities``
+        "local",  # of ``forced_small``
+    ],
+)
 
 
 def new_pad(shape):
-    """Lay out the planes."""
-    words = np.zeros((PLANES, shape.bits * shape.lanes // 64), np.uint64)
-    return Pad(words, words.view(shape.word), np.empty(words.shape[1], np.int64))
+    """Lay out the planes of a shape."""
+    words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
+    return Scratch(words, words.view(shape.word), np.empty(words.shape[1], np.int64))
 
 
 def new_counter(width, height):
-    """Lay out what exact counting works on for boards of a size."""
+    """Lay out the workspace of exact counting for boards of a size."""
     exact = new_exact(width, height)
     return Counter(exact, new_local(width * height, exact.grid.cell.size))
 
 
 @kernel(_nrt=False, forceinline=True)
-def count(shape, pad, plane):
-    """Return the number of cells of a plane."""
-    store(pad.words, PICKED, plane)
+def count(shape, scratch, plane):
+    """Return the number of cells of a plane; overwrites plane SET of ``scratch``."""
+    store(scratch.words, PLANE.SET, plane)
     cells = np.int64(0)
     for i in range(shape_words(shape)):
-        cells += popcount(pad.words[PICKED, i])
+        cells += popcount(scratch.words[PLANE.SET, i])
     return cells
 
 
 @kernel(_nrt=False, forceinline=True)
-def pick_index(shape, pad, dice, plane):
-    """Return the bit position of a random cell of a plane that is not empty."""
-    store(pad.words, PICKED, plane)
+def pick_index(shape, scratch, dice, plane):
+    """Return a random cell of a plane.
+
+    Parameters
+    ----------
+    shape : Shape
+        The shape of the plane.
+    scratch : Scratch
+        Plane SET and ``before`` are overwritten.
+    dice : ndarray(uint64, ndim=1)
+        One draw is taken, see ``rng.roll``.
+    plane : plane
+        At least one cell is set.
+
+    Returns
+    -------
+    int
+        The bit position, row * bits + column.
+    """
+    store(scratch.words, PLANE.SET, plane)
     draw = np.uint32(roll(dice) >> np.uint64(32))
-    return pick(shape, pad.words[PICKED], pad.before, draw)
+    return pick(shape, scratch.words[PLANE.SET], scratch.before, draw)
 
 
 @kernel(_nrt=False, forceinline=True)
-def pick_cell(shape, pad, dice, plane):
-    """Return a plane with a random cell of one that is not empty."""
-    return single(shape, pick_index(shape, pad, dice, plane))
+def pick_cell(shape, scratch, dice, plane):
+    """Return a plane with a random cell of another; arguments as for ``pick_index``."""
+    return single(shape, pick_index(shape, scratch, dice, plane))
 
 
 @kernel(_nrt=False, forceinline=True)
-def around(row, column):
+def three_around(row, column):
     """Return the three bits at the columns around a column, as bits 0 to 2."""
     if column == 0:
         return (row << ONE) & np.uint64(7)
@@ -84,37 +124,48 @@ def around(row, column):
 
 
 @kernel(_nrt=False, forceinline=True)
-def ring(above, here, below, column):
-    """Return the bits around a cell as a mask of neighbours (``masks``)."""
-    middle = around(here, column)
+def neighbour_mask(above, here, below, column):
+    """Return the bits around a cell as a mask of neighbours (``boards.neighbours``)."""
+    middle = three_around(here, column)
     return (
-        around(above, column)
+        three_around(above, column)
         | (middle & ONE) << np.uint64(3)
         | (middle >> np.uint64(2)) << np.uint64(4)
-        | around(below, column) << np.uint64(5)
+        | three_around(below, column) << np.uint64(5)
     )
 
 
 @kernel(_nrt=False)
 def list_clues(lanes, grid):
-    """List the clues that have unknown neighbours, as ``grid.list_active`` does.
+    """List the clues that have unknown neighbours, as ``position.list_active`` does.
 
-    Returns how many there are, and how many unknown mines.
+    Parameters
+    ----------
+    lanes : ndarray(unsigned, ndim=2)
+        Planes OPENED, SAFE and MINED, by rows.
+    grid : position.Grid
+        Of the same size.  Written: ``active``, ``mask`` and ``need`` at these clues,
+        and the number of hidden cells in ``tally``; the rest is not valid afterwards.
+
+    Returns
+    -------
+    (int, int)
+        Number of clues, and of unknown mines.
     """
     height, stride = grid.height, grid.stride
     active, mines, hidden = np.int64(0), np.int64(0), np.int64(0)
     mined_above, unknown_above = ZERO, ZERO
-    mined = np.uint64(lanes[MINED, 0])
-    unknown = mined | np.uint64(lanes[SAFE, 0])
+    mined = np.uint64(lanes[PLANE.MINED, 0])
+    unknown = mined | np.uint64(lanes[PLANE.SAFE, 0])
     for row in range(height):
         mined_below, unknown_below = ZERO, ZERO
         if row + 1 < height:
-            mined_below = np.uint64(lanes[MINED, row + 1])
-            unknown_below = mined_below | np.uint64(lanes[SAFE, row + 1])
+            mined_below = np.uint64(lanes[PLANE.MINED, row + 1])
+            unknown_below = mined_below | np.uint64(lanes[PLANE.SAFE, row + 1])
         mines += popcount(mined)
         hidden += popcount(unknown)
         near = unknown_above | unknown | unknown_below
-        rest = np.uint64(lanes[OPENED, row]) & (near | near << ONE | near >> ONE)
+        rest = np.uint64(lanes[PLANE.OPENED, row]) & (near | near << ONE | near >> ONE)
         while rest != ZERO:
             column = lowest_index(rest)
             rest &= rest - ONE
@@ -122,9 +173,11 @@ def list_clues(lanes, grid):
             grid.active[active] = at
             active += 1
             grid.mask[at] = np.uint8(
-                ring(unknown_above, unknown, unknown_below, column)
+                neighbour_mask(unknown_above, unknown, unknown_below, column)
             )
-            grid.need[at] = popcount(ring(mined_above, mined, mined_below, column))
+            grid.need[at] = popcount(
+                neighbour_mask(mined_above, mined, mined_below, column)
+            )
         mined_above, mined = mined, mined_below
         unknown_above, unknown = unknown, unknown_below
     grid.tally[HIDDEN_CELLS] = hidden
@@ -136,22 +189,22 @@ def set_found(lanes, stride, at):
     """Set a cell of the grid in plane FOUND."""
     row = at // stride
     bit = ONE << np.uint64(at - row * stride - 1)
-    lanes[FOUND, row - 1] = lanes[FOUND, row - 1] | bit
+    lanes[PLANE.FOUND, row - 1] = lanes[PLANE.FOUND, row - 1] | bit
 
 
 @kernel(_nrt=False)
-def mark_certain(lanes, desk, frontier):
-    """Set the cells of certain boxes in plane FOUND."""
-    graph = desk.graph
+def mark_forced(lanes, exact, frontier):
+    """Set the cells of forced boxes in plane FOUND."""
+    graph = exact.graph
     for u in range(frontier):
         at = np.int64(graph.frontier[u])
         if graph.verdict[graph.box_of[at]] >= 0:
-            set_found(lanes, desk.grid.stride, at)
+            set_found(lanes, exact.grid.stride, at)
 
 
 @kernel(_nrt=False)
 def mark_local(lanes, stride, local, cells):
-    """Set the cells that are certain by their components in plane FOUND."""
+    """Set the cells that their components alone force in plane FOUND."""
     for t in range(cells):
         if local.values[t] != 3:
             set_found(lanes, stride, np.int64(local.cell[t]))
@@ -159,10 +212,10 @@ def mark_local(lanes, stride, local, cells):
 
 @kernel(inline="always")
 def find_cells(lanes, counter, states, use_count):
-    """Set the certain cells next to clues in plane FOUND.
+    """Set the forced cells next to clues in plane FOUND.
 
-    Returns a code, the rule (COMPLETE, COUNT, or 0 where nothing is certain), and what
-    the cells are that no clue sees: safe (0), mined (1) or open (-1).
+    Returns a code, the rule (COMPLETE, COUNT, or 0 where nothing is forced), and what
+    the cells are that no clue sees: safe (0), mined (1) or undecided (-1).
     """
     exact, local = counter
     grid = exact.grid
@@ -174,7 +227,9 @@ def find_cells(lanes, counter, states, use_count):
     if cells >= 0:
         sea = grid.tally[HIDDEN_CELLS] - cells
         fewest, most = local.bounds[0], local.bounds[1]
-        # The count allows every combination, and leaves the sea open.
+        # The sea holds the mines that the frontier leaves over.  The mine count says
+        # nothing if every number from fewest to most leaves a possible number, none
+        # leaves 0, and not every one fills the sea.
         silent = mines - sea <= fewest and mines - sea < most < mines
         if not use_count or silent:
             return np.int64(OK), np.int64(0), np.int64(-1)
@@ -182,29 +237,31 @@ def find_cells(lanes, counter, states, use_count):
         exact, states, active, mines, use_count
     )
     if code == OK and rule:
-        mark_certain(lanes, exact, frontier)
+        mark_forced(lanes, exact, frontier)
     return code, rule, sea_is
 
 
 @kernel(inline="always")
-def deepen(shape, pad, counter, states, opened, safe, mined, board, use_count):
+def go_on_counting(
+    shape, scratch, counter, states, opened, safe, mined, board, use_count
+):
     """Go on where pairs of clues are stuck, with exact counting.
 
     Returns a code, whether every safe cell is open, and the rule that was needed.
     """
-    words, lanes = pad.words, pad.lanes
+    words, lanes = scratch.words, scratch.lanes
     needed = np.int64(0)
     while True:
-        store(words, OPENED, opened)
-        store(words, SAFE, safe)
-        store(words, MINED, mined)
+        store(words, PLANE.OPENED, opened)
+        store(words, PLANE.SAFE, safe)
+        store(words, PLANE.MINED, mined)
         for i in range(shape_words(shape)):
-            words[FOUND, i] = ZERO
+            words[PLANE.FOUND, i] = ZERO
         code, rule, sea_is = find_cells(lanes, counter, states, use_count)
         if code != OK or rule == 0:
             return code, False, needed
         needed = max(needed, rule)
-        found = load(shape, words, FOUND)
+        found = load(shape, words, PLANE.FOUND)
         if sea_is >= 0:
             found |= (safe | mined) & ~dilate(opened)
         opened |= found & safe
@@ -218,10 +275,34 @@ def deepen(shape, pad, counter, states, opened, safe, mined, board, use_count):
 
 
 @kernel(inline="always")
-def finish(shape, pad, counter, states, start, board, mines, level, use_count):
+def finish(shape, scratch, counter, states, start, board, mines, level, use_count):
     """Solve a layout from scratch at a level.
 
-    Returns a code, whether every safe cell is open, and the rule that was needed.
+    Parameters
+    ----------
+    shape : Shape
+        The shape of all planes.
+    scratch : Scratch
+        Overwritten.
+    counter : Counter
+        For boards of this size; overwritten.
+    states
+        Room for exact counting, of ``frontier.new_states``; overwritten.
+    start, board, mines : plane
+        The first cell, which is no mine; the cells there are; and the layout.
+    level : int64
+        Index into ``codes.LOGICS``.
+    use_count : bool
+        Whether the complete level may use the mine count.
+
+    Returns
+    -------
+    code : int
+        OK, or why exact counting gave up: MORE_STATES and MORE_COUNTS ask for room.
+    done : bool
+        Whether every safe cell is open.
+    needed : int
+        The highest rule that was used: index into ``codes.RULES``.
     """
     opened, safe, mined, needed = close_pairs(
         start, board & ~mines & ~start, mines, board, level
@@ -230,7 +311,7 @@ def finish(shape, pad, counter, states, start, board, mines, level, use_count):
         return np.int64(OK), True, needed
     if level < COMPLETE:
         return np.int64(OK), False, needed
-    code, done, rule = deepen(
-        shape, pad, counter, states, opened, safe, mined, board, use_count
+    code, done, rule = go_on_counting(
+        shape, scratch, counter, states, opened, safe, mined, board, use_count
     )
     return code, done, max(needed, rule)
