@@ -26,14 +26,14 @@ Most jobs are done up to three times.  The end of a file's name says on what:
 
 Inside a package no file imports one below it:
 
-``boards``     planes, rows, neighbours, position, select, clues, check, reveal, game,
+``boards``     planes, rows, neighbours, position, select, clues, check, reveal,
                metrics, placement, random
 ``rules``      trace, single_planes, single_rows, single_position, pair_planes,
                pair_position, deduce_planes
 ``counting``   constraints, elimination_order, frontier, mine_count, marginals,
                probabilities, forced, forced_small
 ``solving``    elementary_planes, levels_planes, levels_position, playouts
-``search``     reference_planes, reference_rows, attempts, uniform_planes,
+``search``     results, reference_planes, reference_rows, attempts, uniform_planes,
                repair_planes, tiles, repair_tiles, uniform_tiles, packed
 ``measures``   zini, all_bytes, all_planes
 """

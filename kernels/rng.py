@@ -4,7 +4,7 @@ mulberry32 (reference: Random numbers): its state is a counter, draw k of a seed
 ``mix(seed + k * STEP)``.  So draws can be made out of order, and a loop that makes many
 of them vectorises.
 
-Searches of our own draw up to millions of numbers a board, more than 32 bits of state
+Searches of our own draw up to millions of numbers per board, more than 32 bits of state
 are good for.  splitmix64 (Steele, Lea and Flood, OOPSLA 2014) is a counter too, of 64
 bits; a search's *dice* are an array of one, set from the seed and a constant of the
 search, so that two searches share no stream.
@@ -53,20 +53,26 @@ def mix64(counter):
 
 @kernel(_nrt=False, forceinline=True)
 def set_dice(dice, seed, search):
-    """Set the dice for a uint32 seed; ``search`` is a uint64 constant, one a search."""
+    """Set the dice, ndarray(uint64, ndim=1), for a uint32 seed.
+
+    ``search`` is a uint64 constant, its own for each search.
+    """
     dice[0] = mix64(np.uint64(seed) * GAMMA + search)
 
 
 @kernel(_nrt=False, forceinline=True)
 def roll(dice):
-    """Return the next uint64."""
+    """Return the next uint64; the dice are changed."""
     dice[0] += GAMMA
     return mix64(dice[0])
 
 
 @kernel(_nrt=False, forceinline=True)
 def roll_many(dice, candidates, choices):
-    """Draw choices[k] among k..candidates-1, for every k; the loop vectorises."""
+    """Draw choices[k] among k..candidates-1, for every k; the loop vectorises.
+
+    ``choices`` (any integers) is written, and the dice are changed.
+    """
     counter = dice[0]
     for k in range(choices.size):
         draw = mix64(counter + np.uint64(k + 1) * GAMMA)

@@ -33,9 +33,17 @@ SHAPE = np.array([_shape(members) for members in _sets], np.uint16)
 
 @kernel(_nrt=False)
 def mask_neighbours(source, stride, out):
-    """Write for every cell which neighbours are set in ``source`` (0 or 1, uint8).
+    """Find for every cell which neighbours are set.
 
-    The first and last ``stride + 1`` cells are left alone: they are the frame's.
+    Parameters
+    ----------
+    source : ndarray(uint8, ndim=1)
+        A framed board, row by row: 1 where set, else 0.
+    stride : int
+        Cells in a framed row.
+    out : ndarray(uint8, ndim=1)
+        As long as source.  Written: sets of neighbours as bits, except in the first and
+        last ``stride + 1`` cells, which are left alone.
     """
     n = source.size - 2 * stride - 2
     a, b, c = source[0:n], source[1 : n + 1], source[2 : n + 2]
@@ -59,7 +67,10 @@ def mask_neighbours(source, stride, out):
 
 @kernel(_nrt=False)
 def count_neighbours(source, stride, out):
-    """Write for every cell how many neighbours are set; as ``mask_neighbours``."""
+    """Count for every cell the neighbours that are set.
+
+    Parameters are those of ``mask_neighbours``; ``out`` gets numbers from 0 to 8.
+    """
     n = source.size - 2 * stride - 2
     a, b, c = source[0:n], source[1 : n + 1], source[2 : n + 2]
     d, e = source[stride : stride + n], source[stride + 2 : stride + 2 + n]

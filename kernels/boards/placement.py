@@ -44,10 +44,23 @@ Wish = namedtuple(
 
 @kernel(_nrt=False)
 def list_candidates(width, height, start_row, start_column, safe, origin, pitch, out):
-    """List the cells outside the safe zone, row-major; returns how many there are.
+    """List the cells outside the safe zone, row-major.
 
-    ``safe`` is an index into ``codes.SAFE_RULES``.  A cell is listed as
-    ``origin + row * pitch + column``.
+    Parameters
+    ----------
+    width, height, start_row, start_column : int
+        The board and its start.
+    safe : int
+        Index into ``codes.SAFE_RULES``.
+    origin, pitch : int
+        A cell is listed as ``origin + row * pitch + column``.
+    out : ndarray(integer, ndim=1)
+        Written as far as there are cells.
+
+    Returns
+    -------
+    int
+        How many cells there are.
     """
     n = 0
     for row in range(height):
@@ -67,7 +80,22 @@ def list_candidates(width, height, start_row, start_column, safe, origin, pitch,
 
 @kernel(_nrt=False, forceinline=True)
 def draw_choices(counter, mine_count, candidates, choices):
-    """Draw which candidate each mine swaps with; returns the new counter."""
+    """Draw which candidate each mine swaps with.
+
+    Parameters
+    ----------
+    counter : uint32
+        State of mulberry32.
+    mine_count, candidates : int
+        Mines to lay, and cells that may hold them.
+    choices : ndarray(integer, ndim=1)
+        Written: an index k..candidates-1 for each mine k.
+
+    Returns
+    -------
+    uint32
+        The counter after the draws.
+    """
     for k in range(mine_count):
         draw = mix(advance(counter, k + 1))
         choices[k] = k + below(draw, candidates - k)
@@ -76,9 +104,18 @@ def draw_choices(counter, mine_count, candidates, choices):
 
 @kernel(_nrt=False, forceinline=True)
 def lay_mines(order, mine_count, choices, words):
-    """Make the swaps and set the mines' bits in words, which must be clear.
+    """Make the swaps and set the mines' bits.
 
-    ``order`` holds the candidates row-major and is left shuffled.
+    Parameters
+    ----------
+    order : ndarray(integer, ndim=1)
+        Bit positions of the candidates, row-major.  Left shuffled.
+    mine_count : int
+        Mines to lay.
+    choices : ndarray(integer, ndim=1)
+        The index that each swaps with, of ``draw_choices`` or ``rng.roll_many``.
+    words : ndarray(uint64, ndim=1)
+        A plane, all clear.  Written: the mines.
     """
     for k in range(mine_count):
         other = choices[k]

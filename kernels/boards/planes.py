@@ -1,10 +1,10 @@
 """A whole plane of a board as one value in registers.
 
-A plane is one bit a cell: lane r of the vector is board row r, bit c of the lane
+A plane is one bit per cell: lane r of the vector is board row r, bit c of the lane
 is column c.  An expert board is 16 lanes of 32 bits, one 512-bit register, and
 moving every cell of it to its neighbour is one shift.  LLVM splits the value
 into whatever registers the machine has (AVX-512, AVX2, SSE2, NEON), so nothing
-here depends on the CPU, but for its byte order: planes are also read as arrays,
+here depends on the CPU except its byte order: planes are also read as arrays,
 and all machines Numba compiles for are little-endian.
 
 Kernels are compiled once for each ``Shape`` they are called with; a shape is

@@ -80,9 +80,16 @@ def new_grid(width, height):
 
 @kernel(_nrt=False)
 def load(grid, cells):
-    """Take over a position: 0-8, MINE, HIDDEN or SAFE_CELL for each cell, row-major.
+    """Take over a position.
 
     What hidden cells hide is not known: safe ones turn into ``SAFE_CELL``.
+
+    Parameters
+    ----------
+    grid : Grid
+        Everything but ``queue`` and what ``list_active`` writes is written.
+    cells : ndarray(int8, ndim=1)
+        0-8, MINE, HIDDEN or SAFE_CELL for each cell, row-major.
     """
     cell, hidden, mine, truth = grid.cell, grid.hidden, grid.mine, grid.truth
     width, stride = grid.width, grid.stride
@@ -116,7 +123,10 @@ def load(grid, cells):
 
 @kernel(_nrt=False)
 def hide_truth(grid, clue):
-    """Tell the grid what its hidden cells turn into when they are opened."""
+    """Set what hidden cells turn into when they are opened.
+
+    ``clue`` (int8, row-major) is the whole board; ``grid.truth`` is written.
+    """
     width, stride = grid.width, grid.stride
     for row in range(grid.height):
         at = (row + 1) * stride + 1
@@ -128,7 +138,10 @@ def hide_truth(grid, clue):
 
 @kernel(_nrt=False)
 def queue_clues(grid):
-    """Queue every clue that has hidden neighbours, or the wrong number of mines."""
+    """Queue every clue that has hidden neighbours, or the wrong number of mines.
+
+    Writes ``queue``, ``queued`` and the ends of the queue in ``tally``.
+    """
     cell, near, mined, queue = grid.cell, grid.near, grid.mined, grid.queue
     tail = np.int64(0)
     for i in range(grid.stride, cell.size - grid.stride):
@@ -144,7 +157,17 @@ def queue_clues(grid):
 
 @kernel(_nrt=False, forceinline=True)
 def decide(grid, at, mine):
-    """Make a hidden cell a known mine (1) or a safe cell (0), which opens if it can."""
+    """Make a hidden cell a known mine or a safe cell, which opens if its clue is known.
+
+    Parameters
+    ----------
+    grid : Grid
+        Kept up to date; the clues at and around the cell join the queue.
+    at : int64
+        Index of the cell in the grid, which is hidden.
+    mine : int64
+        1 for a mine, 0 for a safe cell.
+    """
     cell, near, mined = grid.cell, grid.near, grid.mined
     queue, queued, tally = grid.queue, grid.queued, grid.tally
     grid.hidden[at] = np.uint8(0)
@@ -170,7 +193,10 @@ def decide(grid, at, mine):
 
 @kernel(_nrt=False)
 def list_active(grid):
-    """List the clues with hidden neighbours, freeze what they say; returns how many."""
+    """List the clues with hidden neighbours, row-major, and freeze what they say.
+
+    Writes ``active``, ``mask`` and ``need`` of the grid.  Returns how many there are.
+    """
     cell, near, mined, mask, need = (
         grid.cell,
         grid.near,
@@ -192,6 +218,6 @@ def list_active(grid):
 
 @kernel(_nrt=False)
 def flat_index(grid, at):
-    """Return the row-major index of a cell of the grid."""
+    """Return the row-major index on the board of a cell of the grid (int64)."""
     row = at // grid.stride
     return (row - 1) * grid.width + at - row * grid.stride - 1

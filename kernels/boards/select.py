@@ -18,6 +18,8 @@ def pick(shape, words, before, draw):
 
     Parameters
     ----------
+    shape : Shape
+        The shape of the plane.
     words : ndarray(uint64, ndim=1)
         The plane; at least one bit must be set.
     before : ndarray(int64, ndim=1)
@@ -44,7 +46,20 @@ def pick(shape, words, before, draw):
 
 @kernel(_nrt=False)
 def find_nth(plane, first, last, n):
-    """Return block and bit of the n-th set cell of a plane of rows, row-major."""
+    """Find the n-th set cell of a plane of rows, row-major (0 is the first).
+
+    Parameters
+    ----------
+    plane : ndarray(uint64, ndim=1)
+        A plane of a ``rows.Field``.
+    first, last, n : int
+        The blocks to look at, and which cell.
+
+    Returns
+    -------
+    (int, uint64)
+        The block and the bit of the cell in it; -1 and 0 if there are too few.
+    """
     for block in range(first, last + 1):
         here = popcount(plane[block])
         if n < here:

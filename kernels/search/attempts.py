@@ -25,7 +25,7 @@ from nogues.kernels.search.reference_planes import (
 )
 from nogues.kernels.search.reference_planes import new_workspace as new_planes
 from nogues.kernels.search.results import write_found
-from nogues.kernels.solving.levels_planes import new_counter, new_pad
+from nogues.kernels.solving.levels_planes import new_counter, new_scratch
 
 Workspace = namedtuple(
     "Workspace",
@@ -42,7 +42,7 @@ def new_workspace(shape, task):
     """Lay out the workspace for a chunk of boards."""
     return Workspace(
         new_planes(shape, task),
-        new_pad(shape),
+        new_scratch(shape),
         new_counter(task.width, task.height),
         np.zeros(1, np.uint64),
     )

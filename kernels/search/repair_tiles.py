@@ -45,7 +45,12 @@ from nogues.kernels.search.tiles import (
     new_sheet,
     settle,
 )
-from nogues.kernels.solving.levels_planes import count, new_pad, pick_cell, pick_index
+from nogues.kernels.solving.levels_planes import (
+    count,
+    new_scratch,
+    pick_cell,
+    pick_index,
+)
 
 SEARCH = np.uint64(0x6C61_7267_6500_0001)  # this search's alone; ends in the version
 HALF_CORE = 10  # cells trade within twice as many rows and columns
@@ -77,7 +82,7 @@ def new_workspace(task):
         into[SHEET.BOARD] = field.planes[BOARD, first : first + words]
         zone = rows.offers[OFFER.ZONE, first : first + words]
         into[SHEET.FREE] = into[SHEET.BOARD] & ~zone
-    return Workspace(rows, sheet, new_pad(WINDOW), np.zeros(1, np.uint64))
+    return Workspace(rows, sheet, new_scratch(WINDOW), np.zeros(1, np.uint64))
 
 
 @kernel(_nrt=False)

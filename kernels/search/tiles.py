@@ -17,7 +17,8 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, popcount
 from nogues.kernels.boards.planes import Shape, load, occupied, store
 from nogues.kernels.rules.deduce_planes import close_pairs
-from nogues.kernels.solving.levels_planes import PICKED, count
+from nogues.kernels.solving.levels_planes import PLANE as SCRATCH
+from nogues.kernels.solving.levels_planes import count
 
 WINDOW = Shape(32, 32)
 SIDE = np.int64(32)
@@ -90,17 +91,17 @@ def cut(shape, sheet, k, row, column, pad):
     row, column : int64
         The board's cell where the window begins; it may lie outside by a window.
     pad : Pad
-        Plane PICKED is overwritten.
+        Plane SET is overwritten.
     """
     plane = sheet.planes[k]
     word = (column + LEFT) >> 6
     low = np.uint64((column + LEFT) & 63)
     high = np.uint64(63) - low
-    lanes = pad.lanes[PICKED]
+    lanes = pad.lanes[SCRATCH.SET]
     for i in range(SIDE):
         line = plane[row + FRAME + i]
         lanes[i] = np.uint32((line[word] >> low) | (line[word + 1] << ONE << high))
-    return load(shape, pad.words, PICKED)
+    return load(shape, pad.words, SCRATCH.SET)
 
 
 @kernel(_nrt=False, forceinline=True)
@@ -113,8 +114,8 @@ def flip(sheet, k, row, column, pad, change):
     word = (column + LEFT) >> 6
     low = np.uint64((column + LEFT) & 63)
     high = np.uint64(63) - low
-    store(pad.words, PICKED, change)
-    lanes = pad.lanes[PICKED]
+    store(pad.words, SCRATCH.SET, change)
+    lanes = pad.lanes[SCRATCH.SET]
     for i in range(SIDE):
         line = plane[row + FRAME + i]
         cells = np.uint64(lanes[i])

@@ -2,8 +2,8 @@
 
 What the pair rule leaves unknown (``deduce_planes``) is laid out as clues and boxes,
 straight from the planes, and ``forced`` finds what is the same in all layouts.  Then
-the cheap rules go on.  One such step costs some 5 us on a random expert board, 1 to 3 us
-on one that is nearly solved.
+the cheap rules go on.  One such step costs some 5 us on a random expert board, 1 to 3
+us on one that is nearly solved.
 """
 
 from collections import namedtuple
@@ -62,7 +62,7 @@ Counter = namedtuple(
 )
 
 
-def new_pad(shape):
+def new_scratch(shape):
     """Lay out the planes of a shape."""
     words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     return Scratch(words, words.view(shape.word), np.empty(words.shape[1], np.int64))
