@@ -10,7 +10,7 @@ import pytest
 import nogues
 from nogues.kernels._jit import kernel
 from nogues.kernels.boards import metrics, random
-from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.boards.placement import Goal, Task
 from nogues.kernels.boards.planes import load, occupied, shape_bits, single, store
 from nogues.kernels.codes import BLOCK, COMPLETE, FOUND, SUBSET
 from nogues.kernels.counting import forced_small
@@ -204,13 +204,13 @@ def test_lay_boards(benchmark, work):
 def test_chain(benchmark, moves):
     """Ten boards of a repair with a hundred moves each, and without any."""
     n = REPEAT // 100
-    wish = Wish(COMPLETE, True, 0, moves, 1_000_000)
+    goal = Goal(COMPLETE, True, 0, moves, 1_000_000)
     bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
     out = new_out(n, 480)
     run(
         benchmark,
         repair_planes.generate,
-        *(SHAPE, repair_planes.new_workspace(SHAPE, TASK), TASK, wish, bounds),
+        *(SHAPE, repair_planes.new_workspace(SHAPE, TASK), TASK, goal, bounds),
         *(np.arange(n, dtype=np.uint32), stop, out),
     )
     assert (out.status == FOUND).all()

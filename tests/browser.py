@@ -11,8 +11,8 @@ import uvicorn
 from playwright.sync_api import sync_playwright
 
 import nogues
+from nogues.front.new_game import check_new_game
 from nogues.front.server import build_app
-from nogues.front.wishes import check_wishes
 
 
 def chromium_path():
@@ -41,8 +41,8 @@ class Serving:
     """The page on a free port, or on a given one."""
 
     def __init__(self, port=0, warm=False, rooms=None, **wanted):
-        wishes = check_wishes(wanted) if wanted else None
-        app = build_app(wishes, warm=warm)
+        new_game = check_new_game(wanted) if wanted else None
+        app = build_app(new_game, warm=warm)
         self.hub = app._app.state.hub
         self.hub._rooms.update(rooms or {})
         listening = socket.create_server(("127.0.0.1", port))

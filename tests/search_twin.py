@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nogues.base.between import bounds_of
 from nogues.base.search import REFERENCE
 from nogues.base.spec import check_spec
-from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.boards.placement import Goal, Task
 from nogues.kernels.codes import FOUND, NO_RULE, NOT_FOUND
 from nogues.kernels.search import reference_rows
 from nogues.kernels.search.results import new_out
@@ -35,9 +35,9 @@ def search(spec, seed, limits, engine="any", wanted=REFERENCE):
     if engine == "rows":
         size = (*spec[:2], wanted.mines_laid(checked))
         task = Task(*size, *spec[3], *limits, wanted.safe_rule)
-        wish, bounds = Wish(0, False, 0, 0, 0), bounds_of(wanted.accept)
+        goal, bounds = Goal(0, False, 0, 0, 0), bounds_of(wanted.accept)
         work = reference_rows.new_workspace(task)
-        reference_rows.generate(work, task, wish, bounds, seeds, stop, out)
+        reference_rows.generate(work, task, goal, bounds, seeds, stop, out)
     else:
         chunk_search(checked, limits, wanted, stop)(seeds, out)
     if out.status[0] == FOUND:

@@ -29,9 +29,9 @@ Task = namedtuple(
     ],
 )
 
-# What a board must be like; the reference search has no such wishes.
-Wish = namedtuple(
-    "Wish",
+# What a board must be like; the reference search has no such goal.
+Goal = namedtuple(
+    "Goal",
     [
         "level",  # of deduction: index into codes.LOGICS
         "use_count",  # may the complete level use the mine count

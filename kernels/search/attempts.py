@@ -110,7 +110,7 @@ def write_board(shape, work, task, out, k, attempts, trades, needed):
     write_found(out, k, attempts, trades, opening, needed)
 
 
-def run(search_some, shape, work, task, wish, bounds, seeds, stop, out):
+def run(search_some, shape, work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
     Parameters
@@ -123,7 +123,7 @@ def run(search_some, shape, work, task, wish, bounds, seeds, stop, out):
         Register shape of the planes.
     work : Workspace
         Workspace of this module.
-    task, wish : Task, Wish
+    task, goal : Task, Goal
         What is searched.
     bounds : ndarray(int64, ndim=2)
         (metrics, 2), low and high of each; no rows without bounds.
@@ -134,14 +134,14 @@ def run(search_some, shape, work, task, wish, bounds, seeds, stop, out):
     out : Out
         One row per seed.  Written.
     """
-    states = new_states(min(wish.max_states, FIRST_ROOM), 1)
+    states = new_states(min(goal.max_states, FIRST_ROOM), 1)
     k = 0
     while True:  # without any seed, too: that is how callers compile
         code, k = search_some(
-            shape, work, states, task, wish, bounds, seeds, stop, out, k
+            shape, work, states, task, goal, bounds, seeds, stop, out, k
         )
         if code != OK:
-            states, again = grown(states, code, wish.max_states)
+            states, again = grown(states, code, goal.max_states)
             if not again:
                 k += 1
         if k >= len(seeds):

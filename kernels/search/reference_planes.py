@@ -341,7 +341,7 @@ def search(shape, work, task, bounds, seed, stop, out, k):
 
 
 @kernel(_nrt=False)
-def generate(shape, work, task, wish, bounds, seeds, stop, out):
+def generate(shape, work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
     A board that is not within the bounds is passed over: the next attempt goes on
@@ -355,7 +355,7 @@ def generate(shape, work, task, wish, bounds, seeds, stop, out):
         Workspace, see ``new_workspace``.
     task : Task
         What is searched.
-    wish : Wish
+    goal : Goal
         Not looked at; all searches are called alike.
     bounds : ndarray(int64, ndim=2)
         (metrics, 2), low and high of each measure of ``codes.METRICS``; no rows without

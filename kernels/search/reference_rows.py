@@ -301,7 +301,7 @@ def search(work, task, bounds, seed, stop, out, k):
 
 
 @kernel(_nrt=False)
-def generate(work, task, wish, bounds, seeds, stop, out):
+def generate(work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
     The arguments are those of ``reference_planes.generate``, without a shape; ``work``

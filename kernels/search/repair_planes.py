@@ -101,7 +101,7 @@ def repair(shape, work, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def run_chain(shape, work, states, wish, start, board, free, mines, stop):
+def run_chain(shape, work, states, goal, start, board, free, mines, stop):
     """Make the moves of the chain, and certify the layout they end with.
 
     Returns a code, the layout, whether the level finishes it, and the rule it needs.
@@ -109,15 +109,15 @@ def run_chain(shape, work, states, wish, start, board, free, mines, stop):
     pad, dice = work.pad, work.dice
     zone = board & ~free
     buried = count(shape, pad, find_buried(board, mines))
-    moves = wish.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
+    moves = goal.moves if occupied(mines) and occupied(free & ~mines) else np.int64(0)
     last = np.int64(0)
-    if wish.level >= COMPLETE:
+    if goal.level >= COMPLETE:
         last = (moves + LAST_MOVES - 1) // LAST_MOVES
     code, done, needed = np.int64(OK), False, np.int64(0)
     for move in range(moves + 1):
         if stop[0]:
             return np.int64(OK), mines, False, needed
-        level = np.int64(SUBSET) if move < moves - last else wish.level
+        level = np.int64(SUBSET) if move < moves - last else goal.level
         new_mines = mines
         new_buried = buried
         if move < moves:
@@ -137,7 +137,7 @@ def run_chain(shape, work, states, wish, start, board, free, mines, stop):
             board,
             new_mines,
             level,
-            wish.use_count,
+            goal.use_count,
         )
         if code == MORE_STATES or code == MORE_COUNTS:
             return code, mines, False, needed
@@ -147,7 +147,7 @@ def run_chain(shape, work, states, wish, start, board, free, mines, stop):
 
 
 @kernel(inline="always")
-def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
     Returns a code: OK, or what exact counting ran out of.
@@ -168,12 +168,12 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
         if not done:
             continue
         code, mines, done, needed = run_chain(
-            shape, work, states, wish, start, board, free, mines, stop
+            shape, work, states, goal, start, board, free, mines, stop
         )
         if code != OK:
             write_failed(out, k, TOO_MANY_STATES, tried)
             return code
-        if not done or needed < wish.needs:
+        if not done or needed < goal.needs:
             continue
         store(planes.words, PLANE.MINES, mines)
         if within(shape, work, task, bounds, out.clue[k]):
@@ -184,17 +184,17 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
 
 
 @kernel(_nrt=False)
-def search_some(shape, work, states, task, wish, bounds, seeds, stop, out, first):
+def search_some(shape, work, states, task, goal, bounds, seeds, stop, out, first):
     """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
     for k in range(first, seeds.size):
         code = search(
-            shape, work, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+            shape, work, states, task, goal, bounds, seeds[k], stop, out, np.int64(k)
         )
         if code != OK:
             return code, np.int64(k)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(shape, work, task, wish, bounds, seeds, stop, out):
+def generate(shape, work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``."""
-    run(search_some, shape, work, task, wish, bounds, seeds, stop, out)
+    run(search_some, shape, work, task, goal, bounds, seeds, stop, out)

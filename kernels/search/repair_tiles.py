@@ -283,7 +283,7 @@ def repair(shape, work, task, stop):
 
 
 @kernel(_nrt=False)
-def search(shape, work, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``."""
     rows = work.rows
     clue = out.clue[k]
@@ -299,7 +299,7 @@ def search(shape, work, task, wish, bounds, seed, stop, out, k):
         tried = np.int64(attempt)
         lay(work, task)
         trades, needed = repair(shape, work, task, stop)
-        if trades < 0 or needed < wish.needs:
+        if trades < 0 or needed < goal.needs:
             continue
         hand_over(work, task)
         if bounds.shape[0] == 0 or accept(rows, width, height, start, bounds, clue):
@@ -311,12 +311,12 @@ def search(shape, work, task, wish, bounds, seed, stop, out, k):
 
 
 @kernel(_nrt=False)
-def generate_in_tiles(shape, work, task, wish, bounds, seeds, stop, out):
+def generate_in_tiles(shape, work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards; ``shape`` is that of WINDOW."""
     for k in range(seeds.size):
-        search(shape, work, task, wish, bounds, seeds[k], stop, out, np.int64(k))
+        search(shape, work, task, goal, bounds, seeds[k], stop, out, np.int64(k))
 
 
-def generate(work, task, wish, bounds, seeds, stop, out):
+def generate(work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
-    generate_in_tiles(WINDOW, work, task, wish, bounds, seeds, stop, out)
+    generate_in_tiles(WINDOW, work, task, goal, bounds, seeds, stop, out)

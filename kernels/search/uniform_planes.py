@@ -22,7 +22,7 @@ SEARCH = np.uint64(0x756E_6966_6F72_6D31)  # this search's alone; ends in the ve
 
 
 @kernel(inline="always")
-def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
     Returns a code: OK, or what exact counting ran out of.
@@ -49,13 +49,13 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
             start,
             board,
             mines,
-            wish.level,
-            wish.use_count,
+            goal.level,
+            goal.use_count,
         )
         if code != OK:
             write_failed(out, k, TOO_MANY_STATES, tried)
             return code
-        if not done or needed < wish.needs:
+        if not done or needed < goal.needs:
             continue
         if within(shape, work, task, bounds, out.clue[k]):
             write_board(shape, work, task, out, k, tried, np.int64(0), needed)
@@ -65,17 +65,17 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
 
 
 @kernel(_nrt=False)
-def search_some(shape, work, states, task, wish, bounds, seeds, stop, out, first):
+def search_some(shape, work, states, task, goal, bounds, seeds, stop, out, first):
     """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
     for k in range(first, seeds.size):
         code = search(
-            shape, work, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+            shape, work, states, task, goal, bounds, seeds[k], stop, out, np.int64(k)
         )
         if code != OK:
             return code, np.int64(k)
     return np.int64(OK), np.int64(seeds.size)
 
 
-def generate(shape, work, task, wish, bounds, seeds, stop, out):
+def generate(shape, work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``."""
-    run(search_some, shape, work, task, wish, bounds, seeds, stop, out)
+    run(search_some, shape, work, task, goal, bounds, seeds, stop, out)

@@ -75,7 +75,7 @@ def write_position(sheet, clue, cells):
 
 
 @kernel()
-def go_on(work, exact, states, task, wish, clue):
+def go_on(work, exact, states, task, goal, clue):
     """Go on with exact counting; returns a code, solved or not, rule and workspace."""
     grid = exact.grid
     work.rounds[:] = 0
@@ -88,9 +88,9 @@ def go_on(work, exact, states, task, wish, clue):
         states,
         work.log,
         mines,
-        np.int64(wish.level),
-        wish.use_count,
-        wish.max_states,
+        np.int64(goal.level),
+        goal.use_count,
+        goal.max_states,
         work.rounds[0],
         work.rounds[1],
     )
@@ -103,7 +103,7 @@ def go_on(work, exact, states, task, wish, clue):
 
 
 @kernel(inline="always")
-def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
+def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
     Returns the states' workspace, which may have grown.
@@ -113,7 +113,7 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
     clue = out.clue[k]
     width, height = task.width, task.height
     start = task.start_row * width + task.start_column
-    level = np.int64(min(wish.level, SUBSET))
+    level = np.int64(min(goal.level, SUBSET))
     set_dice(tiled.dice, seed, SEARCH)
     for i in range(rows.order.size):
         rows.order[i] = rows.candidates[i]
@@ -126,15 +126,15 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
         left, needed = certify(shape, tiled, task, level, stop)
         hand_over(tiled, task)
         write_clues(rows.field, width, height, rows.page, clue)
-        if left > 0 and wish.level >= COMPLETE:
+        if left > 0 and goal.level >= COMPLETE:
             code, solved, needed, states = go_on(
-                work, work.exact, states, task, wish, clue
+                work, work.exact, states, task, goal, clue
             )
             if code != OK:
                 write_failed(out, k, TOO_MANY_STATES, tried)
                 return states
             left = np.int64(not solved)
-        if left > 0 or needed < wish.needs:
+        if left > 0 or needed < goal.needs:
             continue
         if bounds.shape[0] == 0 or accept(rows, width, height, start, bounds, clue):
             opening = count_opening(rows.field)
@@ -145,15 +145,15 @@ def search(shape, work, states, task, wish, bounds, seed, stop, out, k):
 
 
 @kernel()
-def generate_in_tiles(shape, work, task, wish, bounds, seeds, stop, out):
+def generate_in_tiles(shape, work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards; ``shape`` is that of WINDOW."""
-    states = new_states(min(wish.max_states, np.int64(FIRST_ROOM)), np.int64(1))
+    states = new_states(min(goal.max_states, np.int64(FIRST_ROOM)), np.int64(1))
     for k in range(seeds.size):
         states = search(
-            shape, work, states, task, wish, bounds, seeds[k], stop, out, np.int64(k)
+            shape, work, states, task, goal, bounds, seeds[k], stop, out, np.int64(k)
         )
 
 
-def generate(work, task, wish, bounds, seeds, stop, out):
+def generate(work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
-    generate_in_tiles(WINDOW, work, task, wish, bounds, seeds, stop, out)
+    generate_in_tiles(WINDOW, work, task, goal, bounds, seeds, stop, out)

@@ -54,18 +54,18 @@ def play(
     Boards have SIZE, or a size chosen on the page.  The page is served to this machine
     only, until Ctrl-C.
     """
-    from nogues.front.wishes import check_wishes, without_defaults
+    from nogues.front.new_game import check_new_game, without_defaults
 
     given = without_defaults(search)
     given |= {} if size is None else {"size": size}
     given |= {} if seed is None else {"seed": seed}
     given |= {} if start is None else {"start": start}
-    wishes = check_wishes(given) if given else None
+    new_game = check_new_game(given) if given else None
     uvicorn = need("uvicorn", "play")
     need("websockets", "play")
     from nogues.front.server import MOST_LETTERS, build_app
 
-    app = build_app(wishes)
+    app = build_app(new_game)
     listening = socket.create_server((HOST, port))
     address = f"http://{HOST}:{listening.getsockname()[1]}"
     config = uvicorn.Config(

@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 
 from nogues.base.errors import LimitError
 from nogues.base.words import number_of
+from nogues.front.new_game import NewGame
 from nogues.front.session import Message, Session
-from nogues.front.wishes import Wishes
 
 #: Games that are kept.  When there are more, the least recently used one is dropped.
 MOST_SESSIONS = 64
@@ -55,8 +55,8 @@ class Room:
 class Hub:
     """All rooms, in order of last use."""
 
-    def __init__(self, wishes: Wishes, most: int = MOST_SESSIONS) -> None:
-        self._wishes = wishes
+    def __init__(self, new_game: NewGame, most: int = MOST_SESSIONS) -> None:
+        self._new_game = new_game
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
 
@@ -94,6 +94,6 @@ class Hub:
                     f"the server keeps at most {number_of(self._most, 'game')}"
                 )
             del self._rooms[empty]
-        room = Room(secrets.token_urlsafe(16), Session(self._wishes))
+        room = Room(secrets.token_urlsafe(16), Session(self._new_game))
         self._rooms[room.name] = room
         return room

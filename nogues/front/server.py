@@ -17,8 +17,8 @@ from typing import Any
 from nogues.base.errors import LimitError
 from nogues.base.optional import need
 from nogues.front.hub import Hub
+from nogues.front.new_game import NewGame, check_new_game
 from nogues.front.session import Message, warm_up
-from nogues.front.wishes import Wishes, check_wishes
 
 #: Names of this machine.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -102,12 +102,12 @@ class _Guard:
         await send({"type": "http.response.body", "body": text})
 
 
-def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
+def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
     """Return the ASGI app.
 
     Parameters
     ----------
-    wishes : Wishes, optional
+    new_game : NewGame, optional
         The first board of a visitor; default: an expert board.
     warm : bool, optional
         Whether to compile in the background what the first click needs.
@@ -119,7 +119,7 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
     from starlette.staticfiles import StaticFiles
     from starlette.websockets import WebSocket, WebSocketDisconnect
 
-    asked = check_wishes({}) if wishes is None else wishes
+    asked = check_new_game({}) if new_game is None else new_game
     hub = Hub(asked)
     compiled = threading.Event()
 
@@ -162,7 +162,11 @@ def build_app(wishes: Wishes | None = None, *, warm: bool = True) -> Any:
             return
         waiting = None
         try:
-            hello = {"kind": "session", "name": room.name, "given": wishes is not None}
+            hello = {
+                "kind": "session",
+                "name": room.name,
+                "given": new_game is not None,
+            }
             await tell(hello)
             waiting = None if compiled.is_set() else create_task(tell_ready(tell))
             await room.answer({"do": "hello"}, tell)

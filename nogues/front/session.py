@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import GenerationError, LimitError, MinesweeperError
 from nogues.base.spec import check_flag, check_integer, check_name
-from nogues.front.wishes import Wishes, check_wishes
+from nogues.front.new_game import NewGame, check_new_game
 from nogues.game.game import Game
 from nogues.game.rules import FLAG, Opened
 from nogues.kernels.codes import HIDDEN
@@ -66,7 +66,7 @@ class Session:
 
     Parameters
     ----------
-    wishes : Wishes, optional
+    new_game : NewGame, optional
         Which boards to make; default: expert boards.
     clock : callable, optional
         Returns seconds that only increase; default: ``time.monotonic``.
@@ -74,8 +74,8 @@ class Session:
     Examples
     --------
     >>> from nogues.front.session import Session
-    >>> from nogues.front.wishes import check_wishes
-    >>> session = Session(check_wishes({"size": "beginner", "seed": 1}))
+    >>> from nogues.front.new_game import check_new_game
+    >>> session = Session(check_new_game({"size": "beginner", "seed": 1}))
     >>> changed = session.handle({"do": "open", "game": 1, "at": 40})
     >>> changed["kind"], changed["status"], len(changed["cells"])
     ('changed', 'playing', 53)
@@ -85,19 +85,19 @@ class Session:
 
     def __init__(
         self,
-        wishes: Wishes | None = None,
+        new_game: NewGame | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._clock = clock
         self._number = self._revision = 0
         self._game: Game
-        self._wishes: Wishes
+        self._new_game: NewGame
         #: The start of the board, required or chosen; None while the player may choose.
         self._start: tuple[int, int] | None
         self._began: float | None
         self._elapsed: float | None
         self._end: Message | None
-        self._begin(check_wishes({}) if wishes is None else wishes)
+        self._begin(check_new_game({}) if new_game is None else new_game)
 
     @property
     def game(self) -> Game:
@@ -179,12 +179,12 @@ class Session:
         return self._changed("chord", cell, self._game.chord(cell))
 
     def _new(self, **wanted: object) -> Message:
-        self._begin(check_wishes(wanted))
+        self._begin(check_new_game(wanted))
         return self._state()
 
     def _restart(self) -> Message:
         """Start the same seed again, from the same start if there was one."""
-        self._begin(self._wishes._replace(seed=self._game.seed, start=self._start))
+        self._begin(self._new_game._replace(seed=self._game.seed, start=self._start))
         return self._state()
 
     def _hint(self) -> Message:
@@ -242,7 +242,7 @@ class Session:
         }
 
     def _share(self) -> Message:
-        w = self._wishes
+        w = self._new_game
         query: Message = {}
         if w.daily is not None:
             query = {"daily": w.daily}
@@ -266,14 +266,14 @@ class Session:
 
     # Helpers that build the answers.
 
-    def _begin(self, wishes: Wishes) -> None:
-        if wishes.daily is not None:
-            board = generate_daily_board(wishes.daily)
+    def _begin(self, new_game: NewGame) -> None:
+        if new_game.daily is not None:
+            board = generate_daily_board(new_game.daily)
             self._game, self._start = Game.from_board(board), board.start
         else:
-            self._game = Game(*wishes.numbers, **wishes.arguments())
-            self._start = wishes.start
-        self._wishes = wishes
+            self._game = Game(*new_game.numbers, **new_game.arguments())
+            self._start = new_game.start
+        self._new_game = new_game
         self._began = None
         self._elapsed = None
         self._end = None
@@ -315,13 +315,13 @@ class Session:
         }
 
     def _state(self) -> Message:
-        game, wishes = self._game, self._wishes
+        game, new_game = self._game, self._new_game
         return {
             "kind": "state",
             "width": game.width,
             "height": game.height,
             "mines": game.mines,
-            "wishes": wishes.shown(),
+            "new_game": new_game.shown(),
             "start": None if self._start is None else self._index(self._start),
             "cells": game.cells.tolist(),
             **self._standing(),
@@ -411,9 +411,9 @@ def _cells(cells: tuple[tuple[int, int], ...], most: int = 6) -> str:
     return ", ".join(names) + (f" and {more} more" if more else "")
 
 
-def warm_up(wishes: Wishes) -> None:
+def warm_up(new_game: NewGame) -> None:
     """Compile what such a game needs, so its first click is fast."""
-    session = Session(wishes._replace(daily=None, seed=1, start=None))
+    session = Session(new_game._replace(daily=None, seed=1, start=None))
     game = session.game
     session.handle({"do": "open", "game": 1, "at": game.width * game.height // 2})
     session.handle({"do": "hint"})

@@ -28,12 +28,12 @@ def chunk_search(
     is set, the seeds left are marked as stopped.
     """
     from nogues.kernels._jit import JIT_ENABLED
-    from nogues.kernels.boards.placement import Wish
+    from nogues.kernels.boards.placement import Goal
     from nogues.kernels.search.reference_planes import shape_for
 
     level = LOGICS.index(search.logic or LOGICS[0])
     task = task_of(spec, limits, search)
-    wish = Wish(
+    goal = Goal(
         level,
         search.use_mine_count and level == COMPLETE,
         RULES.index(search.needs or RULES[0]),
@@ -52,10 +52,10 @@ def chunk_search(
     def search_chunk(seeds: NDArray[np.uint32], out: Any) -> None:
         if shape is None:
             work = engine.new_workspace(task)
-            engine.generate(work, task, wish, bounds, seeds, stop, out)
+            engine.generate(work, task, goal, bounds, seeds, stop, out)
         else:
             work = engine.new_workspace(shape, task)
-            engine.generate(shape, work, task, wish, bounds, seeds, stop, out)
+            engine.generate(shape, work, task, goal, bounds, seeds, stop, out)
 
     return search_chunk
 

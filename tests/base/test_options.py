@@ -25,9 +25,9 @@ from nogues.base.spec import LARGEST, Limits, check_spec
 from nogues.base.threads import check_threads
 from nogues.cli.main import main
 from nogues.dataset.plan import Plan, Run
+from nogues.front.new_game import PAGE_OPTIONS, NewGame, check_new_game
 from nogues.front.server import STATIC
 from nogues.front.session import ACTIONS
-from nogues.front.wishes import PAGE_OPTIONS, Wishes, check_wishes
 from nogues.game.first_click import ARGUMENTS, GAME_OPTIONS, options_of
 
 #: Which options each function takes.
@@ -234,9 +234,9 @@ def test_messages_of_the_page():
     needed, allowed = ACTIONS["new"]
     assert not needed
     assert allowed == {"size", "seed", "start", "daily", *PAGE_OPTIONS}
-    asked = check_wishes({}).options()
+    asked = check_new_game({}).options()
     assert asked == {name: GAMES[name].default for name in PAGE_OPTIONS}
-    assert Wishes((9, 9, 10)).options() == asked
+    assert NewGame((9, 9, 10)).options() == asked
 
 
 def test_arguments_of_a_game():

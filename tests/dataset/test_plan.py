@@ -79,8 +79,8 @@ def test_shards_of_a_plan():
 def test_plans_go_through_text():
     assert plan_from_text(PLAN.to_text(), "it") == PLAN
     accept = nogues.Between(bbbv=(100, None))
-    wishes = {"logic": "complete", "needs": "complete", "moves": 7, "accept": accept}
-    search = check_search(SPEC, **wishes)
+    options = {"logic": "complete", "needs": "complete", "moves": 7, "accept": accept}
+    search = check_search(SPEC, **options)
     plan = replace(PLAN, search=search, skip_failures=True)
     assert plan_from_text(plan.to_text(), "it") == plan
     assert differences(plan, plan) == []

@@ -6,7 +6,7 @@ import pytest
 
 import nogues
 from nogues.front.hub import MOST_TABS, Hub
-from nogues.front.wishes import check_wishes
+from nogues.front.new_game import check_new_game
 
 
 def tab_into(received):
@@ -17,7 +17,7 @@ def tab_into(received):
 
 
 def hub_of(most):
-    return Hub(check_wishes({"size": "5x5/3"}), most)
+    return Hub(check_new_game({"size": "5x5/3"}), most)
 
 
 def test_a_name_is_a_game():

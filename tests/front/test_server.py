@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import nogues
 from nogues.front import hub, server
-from nogues.front.wishes import check_wishes
+from nogues.front.new_game import check_new_game
 
 HERE = "http://127.0.0.1:8123"
 HOST = {"host": "127.0.0.1:8123"}
@@ -17,8 +17,8 @@ ORIGIN = {**HOST, "origin": HERE}
 
 
 def client_of(**wanted):
-    wishes = check_wishes({"size": "beginner", "seed": 1} | wanted)
-    app = server.build_app(wishes, warm=False)
+    new_game = check_new_game({"size": "beginner", "seed": 1} | wanted)
+    app = server.build_app(new_game, warm=False)
     client = TestClient(app, base_url=HERE)
     client.hub = app._app.state.hub
     return client
@@ -219,7 +219,7 @@ def test_a_tab_that_is_gone_is_not_in_the_way(client):
 
 
 def test_the_page_waits_for_the_compiler():
-    app = server.build_app(check_wishes({"size": "beginner"}))
+    app = server.build_app(check_new_game({"size": "beginner"}))
     client = TestClient(app, base_url=HERE)
     told = []
     with client.websocket_connect("/play", headers=ORIGIN) as socket:

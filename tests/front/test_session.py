@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
+from nogues.front.new_game import LARGEST_SIDE, check_new_game
 from nogues.front.session import ACTIONS, NOT_FOUND, Session, _solved, warm_up
-from nogues.front.wishes import LARGEST_SIDE, check_wishes
 
 
 class Clock:
@@ -22,8 +22,8 @@ class Clock:
 
 
 def session_of(clock=None, **wanted):
-    wishes = check_wishes({"size": "beginner", "seed": 1} | wanted)
-    return Session(wishes) if clock is None else Session(wishes, clock)
+    new_game = check_new_game({"size": "beginner", "seed": 1} | wanted)
+    return Session(new_game) if clock is None else Session(new_game, clock)
 
 
 def error_of(session, message):
@@ -304,7 +304,7 @@ def test_a_first_click_without_a_board_changes_nothing():
 
 def test_sizes_are_limited():
     side = LARGEST_SIDE
-    assert check_wishes({"size": f"{side}x{side}/500"}).numbers == (side, side, 500)
+    assert check_new_game({"size": f"{side}x{side}/500"}).numbers == (side, side, 500)
 
 
 values = st.recursive(
@@ -353,4 +353,4 @@ def test_random_clicks_never_tell_of_hidden_mines():
 
 
 def test_warming_up_plays_nobodys_game():
-    warm_up(check_wishes({"size": "beginner"}))
+    warm_up(check_new_game({"size": "beginner"}))

@@ -9,9 +9,9 @@ from browser import chromium
 
 import nogues
 from nogues import MinesweeperError
+from nogues.front.new_game import check_new_game
 from nogues.front.session import Session
 from nogues.front.widget import STATIC, one_module
-from nogues.front.wishes import check_wishes
 
 
 class Wire:
@@ -133,7 +133,7 @@ def browser():
 
 def test_the_widget_in_a_bare_page(browser):
     """Its one module in a bare page, with a model that is the session here."""
-    session = Session(check_wishes({"size": "beginner", "seed": 1}))
+    session = Session(check_new_game({"size": "beginner", "seed": 1}))
     page = browser.new_page()
     troubles = []
     page.on("pageerror", lambda error: troubles.append(str(error)))

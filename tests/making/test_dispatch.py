@@ -33,10 +33,10 @@ class Engine:
     def generate(self, *arguments):
         if self.planes:
             _shape, *arguments = arguments
-        work, task, wish, bounds, seeds, stop, out = arguments
+        work, task, goal, bounds, seeds, stop, out = arguments
         assert work == "work"
         assert out.clue.shape == (len(seeds), task.width * task.height)
-        self.calls.append((task, wish, bounds))
+        self.calls.append((task, goal, bounds))
         for k, seed in enumerate(seeds.tolist()):
             if seed in self.slow:
                 while not stop[0]:
@@ -67,7 +67,7 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
 
 
 @pytest.mark.parametrize(
-    ("name", "size", "options", "wish"),
+    ("name", "size", "options", "goal"),
     [
         ("repair_planes", SMALL, {"logic": "subset"}, (1, False, 0, 80)),
         (
@@ -98,13 +98,13 @@ SMALL, LARGE = (16, 16, 40), (80, 40, 400)
     ],
     ids=str,
 )
-def test_dispatch(install, name, size, options, wish):
+def test_dispatch(install, name, size, options, goal):
     engine = install(name)
     limits = Between(opening=(1, 1))
     asked = {**options, "accept": limits, "safe": "cell"}
     boards = nogues.generate_boards(*size, seeds=range(50), **asked)
     task, found, bounds = engine.calls[0]
-    assert tuple(found[:4]) == wish
+    assert tuple(found[:4]) == goal
     assert type(found.use_count) is bool
     attempts = 1000 if size == SMALL else 125
     if "search" in options:

@@ -16,7 +16,7 @@ import nogues
 from nogues import Between, GenerationError, MinesweeperError
 from nogues.base.search import check_search
 from nogues.base.spec import Limits, check_spec
-from nogues.kernels.boards.placement import Wish
+from nogues.kernels.boards.placement import Goal
 from nogues.kernels.codes import NO_RULE, OK, STOPPED
 from nogues.kernels.search import attempts
 from nogues.kernels.search.results import new_out, rows
@@ -394,7 +394,7 @@ def test_no_seeds_compile():
         calls.append(arguments)
         return OK, 0
 
-    wish = Wish(1, False, 0, 0, 100)
+    goal = Goal(1, False, 0, 0, 100)
     nothing = np.zeros(0, np.uint32)
-    attempts.run(search_some, None, None, None, wish, None, nothing, None, None)
+    attempts.run(search_some, None, None, None, goal, None, nothing, None, None)
     assert len(calls) == 1

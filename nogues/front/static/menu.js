@@ -24,7 +24,7 @@ export class Menu {
     const { form, size, search, daily, back } = this.parts;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      begin(this.#wishes());
+      begin(this.#newGame());
     });
     daily.addEventListener("click", () => begin({ daily: today() }));
     back.addEventListener("click", () => {
@@ -56,15 +56,15 @@ export class Menu {
   }
 
   // Show the options of the current game.
-  show(wishes) {
-    this.current = wishes;
-    if (wishes.daily) return;
+  show(newGame) {
+    this.current = newGame;
+    if (newGame.daily) return;
     const { size, custom, search, logic, safe } = this.parts;
-    size.value = PRESETS.get(wishes.size) ?? "custom";
-    custom.value = wishes.size;
-    search.value = wishes.search;
-    logic.value = wishes.logic;
-    safe.value = wishes.relocate ? "relocate" : (wishes.safe ?? "");
+    size.value = PRESETS.get(newGame.size) ?? "custom";
+    custom.value = newGame.size;
+    search.value = newGame.search;
+    logic.value = newGame.logic;
+    safe.value = newGame.relocate ? "relocate" : (newGame.safe ?? "");
     this.#fit();
   }
 
@@ -85,15 +85,15 @@ export class Menu {
     if (!random && safe.value === "relocate") safe.value = "";
   }
 
-  #wishes() {
+  #newGame() {
     const { size, custom, search, logic, safe, seed } = this.parts;
-    const wishes = { size: size.value === "custom" ? custom.value.trim() : size.value, search: search.value };
-    if (search.value !== "random") wishes.logic = logic.value;
-    if (safe.value === "relocate") wishes.relocate = true;
-    else if (safe.value) wishes.safe = safe.value;
+    const newGame = { size: size.value === "custom" ? custom.value.trim() : size.value, search: search.value };
+    if (search.value !== "random") newGame.logic = logic.value;
+    if (safe.value === "relocate") newGame.relocate = true;
+    else if (safe.value) newGame.safe = safe.value;
     const text = seed.value.trim();
-    if (text) wishes.seed = /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-    return wishes;
+    if (text) newGame.seed = /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    return newGame;
   }
 }
 

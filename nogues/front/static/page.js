@@ -28,14 +28,14 @@ function link({ query: search }) {
 function linkedOptions() {
   const daily = query.get("daily");
   if (daily) return { daily };
-  const wishes = {};
+  const options = {};
   for (const name of ["size", "logic", "search", "safe"]) {
-    if (query.has(name)) wishes[name] = query.get(name);
+    if (query.has(name)) options[name] = query.get(name);
   }
-  if (query.has("seed")) wishes.seed = Number(query.get("seed"));
-  if (query.has("start")) wishes.start = query.get("start").split(",").map(Number);
-  if (query.has("relocate")) wishes.relocate = query.get("relocate") === "True";
-  return wishes;
+  if (query.has("seed")) options.seed = Number(query.get("seed"));
+  if (query.has("start")) options.start = query.get("start").split(",").map(Number);
+  if (query.has("relocate")) options.relocate = query.get("relocate") === "True";
+  return options;
 }
 
 function receive(message) {

@@ -22,7 +22,7 @@ class View {
     this.options = options;
     this.parts = build(root);
     this.board = new Board(this.parts.canvas);
-    this.menu = new Menu(this.parts, (wishes) => this.#new(wishes));
+    this.menu = new Menu(this.parts, (newGame) => this.#new(newGame));
     this.state = null;
     this.ready = true; // everything is compiled
     this.moment = 0;
@@ -93,7 +93,7 @@ class View {
     if (fresh) this.cursor = -1;
     const size = `${message.width} by ${message.height}, ${counted(message.mines, "mine")}`;
     this.parts.field.setAttribute("aria-label", `Minesweeper board, ${size}`);
-    this.menu.show(message.wishes);
+    this.menu.show(message.new_game);
     this.#measure();
     this.#standing(message);
     if (message.status === "ready" && message.start !== null) {
@@ -316,9 +316,9 @@ class View {
     this.send({ do: action, ...more });
   }
 
-  #new(wishes) {
+  #new(newGame) {
     this.menu.close();
-    this.#ask("new", wishes);
+    this.#ask("new", newGame);
     this.parts.field.focus({ preventScroll: true });
   }
 

@@ -6,12 +6,12 @@ from golden import lines, short_name
 
 import nogues
 from nogues.base.spec import check_spec
-from nogues.kernels.boards.placement import Task, Wish
+from nogues.kernels.boards.placement import Goal, Task
 from nogues.kernels.codes import FOUND
 from nogues.kernels.search import reference_planes, reference_rows
 from nogues.kernels.search.results import new_out
 
-WISH = Wish(0, False, 0, 0, 0)  # the reference search has none
+GOAL = Goal(0, False, 0, 0, 0)  # the reference search has none
 
 
 def engines(line):
@@ -35,7 +35,7 @@ def test_digest_of_each_engine(line, engine):
     seeds = np.arange(line["count"] // 10, dtype=np.uint32)
     out = new_out(len(seeds), spec.cells)
     bounds, stop = np.empty((0, 2), np.int64), np.zeros(1, np.bool_)
-    rest = (task, WISH, bounds, seeds, stop, out)
+    rest = (task, GOAL, bounds, seeds, stop, out)
     expected = nogues.generate_boards(*spec, seeds=seeds)
     if engine == "rows":
         reference_rows.generate(reference_rows.new_workspace(task), *rest)

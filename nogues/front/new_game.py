@@ -22,7 +22,7 @@ UNIFORM_PATIENCE = 50_000
 PAGE_OPTIONS = ("logic", "search", "safe", "relocate")
 
 
-class Wishes(NamedTuple):
+class NewGame(NamedTuple):
     """A checked size, seed and search; ``daily`` is a day, whose board it is."""
 
     numbers: tuple[int, int, int]
@@ -63,8 +63,8 @@ def without_defaults(options: Mapping[str, Any]) -> dict[str, Any]:
     return {k: value for k, value in options.items() if value != GAMES[k].default}
 
 
-def check_wishes(wanted: Mapping[str, Any]) -> Wishes:
-    """Return checked wishes; what is not there is usual, and the size expert.
+def check_new_game(wanted: Mapping[str, Any]) -> NewGame:
+    """Return a checked new game: what is missing is the default, the size expert.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def check_wishes(wanted: Mapping[str, Any]) -> Wishes:
 
     Examples
     --------
-    >>> check_wishes({"size": "beginner", "seed": 7}).numbers
+    >>> check_new_game({"size": "beginner", "seed": 7}).numbers
     (9, 9, 10)
     """
     asked = dict(wanted)
@@ -89,7 +89,7 @@ def check_wishes(wanted: Mapping[str, Any]) -> Wishes:
             raise TypeError(f"daily must be a day as YYYY-MM-DD, not {daily!r}")
         daily_seed(daily)  # raises where it is no day
         size = (DAILY_PUZZLE["width"], DAILY_PUZZLE["height"], DAILY_PUZZLE["mines"])
-        return Wishes(size, daily=daily)
+        return NewGame(size, daily=daily)
     text = asked.pop("size", "expert")
     if not isinstance(text, str):
         raise TypeError(f"size must be text such as 30x16/99, not {text!r}")
@@ -105,7 +105,7 @@ def check_wishes(wanted: Mapping[str, Any]) -> Wishes:
     if asked:
         raise MinesweeperError(f"no board is made by {min(asked)}")
     request = check_request(width, height, mines, seed=seed, **options)
-    return Wishes(
+    return NewGame(
         (request.width, request.height, request.mines),
         None if seed is None else request.seed,
         start,

@@ -3,29 +3,29 @@
 import pytest
 
 import nogues
-from nogues.front.wishes import LARGEST_SIDE, check_wishes
+from nogues.front.new_game import LARGEST_SIDE, check_new_game
 
 
 def test_what_is_not_asked_for_is_usual():
-    wishes = check_wishes({})
-    assert (wishes.size, wishes.numbers) == ("30x16/99", (30, 16, 99))
-    assert (wishes.seed, wishes.start, wishes.daily) == (None, None, None)
-    assert wishes.changed_options() == {}
+    new_game = check_new_game({})
+    assert (new_game.size, new_game.numbers) == ("30x16/99", (30, 16, 99))
+    assert (new_game.seed, new_game.start, new_game.daily) == (None, None, None)
+    assert new_game.changed_options() == {}
 
 
 def test_what_is_asked_for():
     asked = {"size": "9x8/10", "seed": -1, "start": [2, 3], "logic": "subset"}
-    wishes = check_wishes(asked)
-    assert wishes.numbers == (9, 8, 10)
-    assert (wishes.seed, wishes.start) == (2**32 - 1, (2, 3))
-    assert wishes.changed_options() == {"logic": "subset"}
+    new_game = check_new_game(asked)
+    assert new_game.numbers == (9, 8, 10)
+    assert (new_game.seed, new_game.start) == (2**32 - 1, (2, 3))
+    assert new_game.changed_options() == {"logic": "subset"}
 
 
 def test_a_day():
-    wishes = check_wishes({"daily": "2024-02-29"})
+    new_game = check_new_game({"daily": "2024-02-29"})
     board = nogues.generate_daily_board("2024-02-29")
-    assert wishes.numbers == (board.width, board.height, board.mines)
-    assert wishes.daily == "2024-02-29"
+    assert new_game.numbers == (board.width, board.height, board.mines)
+    assert new_game.daily == "2024-02-29"
 
 
 @pytest.mark.parametrize(
@@ -47,4 +47,4 @@ def test_a_day():
 )
 def test_what_cannot_be(asked, error):
     with pytest.raises(error):
-        check_wishes(asked)
+        check_new_game(asked)
