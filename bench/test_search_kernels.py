@@ -12,7 +12,7 @@ from nogues.kernels._jit import kernel
 from nogues.kernels.boards import metrics, random
 from nogues.kernels.boards.placement import Goal, Task
 from nogues.kernels.boards.planes import load, occupied, shape_bits, single, store
-from nogues.kernels.codes import BLOCK, COMPLETE, FOUND, SUBSET
+from nogues.kernels.codes import BLOCK, COMPLETE, FOUND, LOGICS, SUBSET
 from nogues.kernels.counting import forced_small
 from nogues.kernels.rules.deduce_planes import close_pairs, close_singles, hopeless
 from nogues.kernels.rules.pair_planes import compare_pairs

@@ -31,5 +31,5 @@ def plan_of(seeds=SEEDS, layout="packed", metrics=(), shard=SHARD):
     """The plan of a data set of expert boards."""
     spec = check_spec(*EXPERT, None)
     run = Run(spec.start, seeds.start, seeds.stop)
-    search, limits = check_search(spec), check_limits(1000, 60)
+    search, limits = check_search(spec), check_limits(300, 60)
     return Plan(spec, limits, search, (run,), layout, metrics, shard, False, "")

@@ -216,7 +216,11 @@ def test_a_wrong_measure(folder):
 @pytest.mark.parametrize(
     ("change", "row", "problem"),
     [
-        (lambda v: {k: np.delete(c, 9, 0) for k, c in v.items()}, 9, "seed 265 is not"),
+        (
+            lambda v: {k: np.delete(c, 9, 0) for k, c in v.items()},
+            9,
+            "seed 265 is missing",
+        ),
         (lambda v: {k: c[:-1] for k, c in v.items()}, 255, "seed 511 is missing"),
         (
             lambda v: {k: np.insert(c, 9, c[9], 0) for k, c in v.items()},

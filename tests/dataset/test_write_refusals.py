@@ -152,7 +152,7 @@ def test_foreign_shards(folder, tmp_path, name):
     shutil.copy(tmp_path / "y" / "data" / name, path)
     counts = "mines is 9 there, 10 here; mine_count is 9 there, 10 here"
     first = name == "part-00000.parquet"
-    where = f"{folder} holds" if first else f"{path} is of"
+    where = f"{folder} holds" if first else f"{path} belongs to"
     assert refused(folder) == f"{where} another data set: {counts}"
 
 

@@ -365,7 +365,7 @@ def test_contradiction(text, mines, cell):
     assert caught.value.cell == cell
     named = str(caught.value)
     assert (
-        f"clue {position.grid[cell]} at {cell}" if cell else f"has {mines} mine"
+        f"clue {position.grid[cell]} at {cell}" if cell else f"has {mines:,} mine"
     ) in named
     assert isinstance(caught.value, MinesweeperError)
 
