@@ -151,7 +151,7 @@ def test_lay(benchmark, work, layouts):
 @pytest.mark.parametrize("level", ["elementary", "subset"])
 def test_close(benchmark, work, layouts, level):
     """Solve from scratch by single clues, and by pairs."""
-    number = nogues.levels.LOGICS.index(level)
+    number = LOGICS.index(level)
     run(benchmark, close_many, SHAPE, work.planes, TASK, layouts, number)
 
 
