@@ -240,6 +240,8 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
     log_layouts : float64
         Natural logarithm of the number of layouts.
     """
+    # Over 70 lines: the way back undoes ``at`` and ``reach`` of the way forward step by
+    # step, and shares its arrays; cut in two it would pass a dozen of them.
     low = np.empty(end, np.int32)
     length = np.empty(end, np.int32)
     offset = np.empty(end + 1, np.int64)
