@@ -19,7 +19,7 @@ from browser import Player, Serving, chromium  # noqa: E402
 import nogues  # noqa: E402
 
 FOLDER = HERE / "pictures" / "front"
-#: The largest that a picture may be, in bytes.
+#: Largest size of a picture, in bytes.
 MOST = 60_000
 
 WIDE = {"viewport": {"width": 760, "height": 560}}
@@ -32,7 +32,7 @@ PHONE = {
 
 
 class Still(Player):
-    """A tab whose clock is moved on by hand."""
+    """A tab whose clock is advanced by hand."""
 
     def on(self, milliseconds):
         self.page.clock.run_for(milliseconds)
@@ -45,11 +45,11 @@ class Still(Player):
         clip = None if part == "body" else self.page.locator(part).bounding_box()
         self.page.screenshot(path=path, clip=clip)
         size = path.stat().st_size
-        assert size <= MOST, f"{path.name} has {size} bytes, and may have {MOST}"
+        assert size <= MOST, f"{path.name} has {size} bytes, more than {MOST}"
         print(f"{path.name:20} {size:6}")
 
     def certain(self, kind):
-        """What is sure on the board now."""
+        """What is certain on the board now."""
         p = nogues.mine_probabilities(self.game.position())
         return np.flatnonzero(p.mines if kind == "mine" else p.safe).tolist()
 

@@ -18,7 +18,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 
 def run(notebook, scale, timeout=None):
-    """Run a notebook from top to bottom, in a kernel of this Python; returns it."""
+    """Run a notebook from top to bottom, in a kernel of this Python, and return it."""
     client = NotebookClient(
         notebook,
         kernel_name="python3",
@@ -26,7 +26,7 @@ def run(notebook, scale, timeout=None):
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": str(FOLDER)}},
     )
-    # Inside the page, whatever the shell asks for.
+    # Draw inside the page, whatever backend the shell sets.
     backend = "module://matplotlib_inline.backend_inline"
     return client.execute(
         env={**os.environ, "SCALE": str(scale), "MPLBACKEND": backend}
@@ -48,7 +48,7 @@ def render(name, scale, out):
 
 
 def scale_of(text):
-    """A scale above 0, or an error for the parser to tell."""
+    """A scale above 0, or an error that the parser reports."""
     try:
         scale = float(text)
     except ValueError:
@@ -60,7 +60,7 @@ def scale_of(text):
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description="Run notebooks, write them as HTML.")
-    parser.add_argument("names", nargs="*", metavar="name", help="all unless given")
+    parser.add_argument("names", nargs="*", metavar="name", help="default: all")
     parser.add_argument("--scale", type=scale_of, default=1.0, help="1: full samples")
     parser.add_argument("--out", type=Path, default=FOLDER / "html")
     options = parser.parse_args(arguments)
