@@ -1,4 +1,4 @@
-"""The tables at the end: what jobs took beside the JavaScript reference and peers."""
+"""The final tables: times of jobs compared with the JavaScript reference and peers."""
 
 from typing import NamedTuple
 

@@ -2,8 +2,8 @@
 
     python bench/front_frames.py [--openings 5] [--clicks 40]
 
-Frames are counted from the browser's own trace: of those that Chromium's compositor
-began for an update while the opening of a 50x30 board ran out, the share not shown.
+Frames are counted from the browser's own trace: the share not shown, of those that
+Chromium's compositor began for an update while the opening of a 50x30 board ran.
 An answer is the time from a click on an expert board until the page has the new state,
 and until a frame with it is painted.  Headless Chromium draws without a GPU here.
 """
@@ -55,14 +55,14 @@ MARKED = """() => { const board = document.getElementById('nogues').view.board;
 
 
 def widest(mines, seeds=1000):
-    """The seed whose opening from the centre is the widest, and its cells."""
+    """Return the seed with the largest opening from the centre, and its cells."""
     boards = nogues.generate_boards(50, 30, mines, seeds=range(seeds))
     best = int(np.argmax(boards.opening))
     return int(boards[best].seed), int(boards.opening[best])
 
 
 def count_frames(browser, player):
-    """Open the centre under a trace; returns what became of the frames, and seconds."""
+    """Open the centre under a trace; return what became of the frames, and seconds."""
     player.wait("view.board.request === 0")
     browser.start_tracing(page=player.page, categories=CATEGORIES)
     player.page.evaluate(MARKED)
@@ -74,10 +74,10 @@ def count_frames(browser, player):
     states = {}
     for event in events:
         if event["name"] == "PipelineReporter" and begin <= event.get("ts", 0) <= end:
-            told = event["args"].get("frame_reporter", {})
+            report = event["args"].get("frame_reporter", {})
             # One frame can have two reports: what was shown in time, and the rest.
-            frame = (told.get("frame_source"), told.get("frame_sequence"))
-            states.setdefault(frame, set()).add(told.get("state", ""))
+            frame = (report.get("frame_source"), report.get("frame_sequence"))
+            states.setdefault(frame, set()).add(report.get("state", ""))
     states.pop((None, None), None)
     return collections.Counter(map(judge, states.values())), (end - begin) / 1e6
 

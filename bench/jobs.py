@@ -14,12 +14,12 @@ REFERENCE = Path(__file__).parents[1] / "tests" / "reference.mjs"
 
 
 class Job(NamedTuple):
-    """A size, and about how many boards take the reference half a second."""
+    """A size, and how many boards take the reference about half a second."""
 
     name: str
     size: tuple[int, int, int]
     reference_boards: int
-    boards: int  # about as long for one thread of the engine
+    boards: int  # about half a second for one thread of the engine
 
     @property
     def start(self) -> tuple[int, int]:
@@ -45,14 +45,14 @@ def make(job: Job, boards: int, threads: int) -> nogues.Boards:
 
 
 def seconds(function: Callable[..., Any], *arguments: Any) -> float:
-    """Seconds a call takes."""
+    """Return the seconds that a call takes."""
     begin = time.perf_counter()
     function(*arguments)
     return time.perf_counter() - begin
 
 
 def reference_seconds(job: Job, boards: int) -> float:
-    """Seconds the JavaScript reference needs for the job's first boards."""
+    """Return the seconds that the JavaScript reference needs for the job's first boards."""
     node = shutil.which("node")
     assert node, "the reference needs Node.js: apt-get install nodejs"
     spec = [*job.size, *job.start, 0, boards]

@@ -28,7 +28,7 @@ class Laid(NamedTuple):
 
 
 def run_sgt(params, boards):
-    """Run sgt-mines; returns CPU seconds, the process start included, and the ids."""
+    """Run sgt-mines; return CPU seconds, including the start of the process, and the ids."""
     command = shutil.which("sgt-mines", path=PLACES)
     assert command, "the peer needs sgt-mines: apt-get install sgt-puzzles"
     begin = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -45,7 +45,7 @@ def run_sgt(params, boards):
 
 @cache
 def start_of_sgt():
-    """Return the seconds that sgt-mines takes for hardly any board."""
+    """Return the seconds that sgt-mines takes for a tiny board."""
     return statistics.median(run_sgt("9x9n10", 1)[0] for _ in range(9))
 
 
@@ -64,7 +64,7 @@ def sgt_mines(size, boards, seed):
 def toollib(function, size, boards, seed):
     """Let ms_toollib make boards that start in the centre; it takes no seed.
 
-    Where it gives up, which is rare, it is called again on the clock.
+    When it gives up, which is rare, it is called again, and the time counts.
     """
     width, height, mines = size
     start = (height // 2, width // 2)
@@ -94,7 +94,7 @@ def stream(text, length):
 
 
 def read_id(text):
-    """Read a game id of sgt-mines: returns the clues and the start, (row, column).
+    """Read a game id of sgt-mines; return the clues and the start, (row, column).
 
     After the start comes a bitmap of the mines, row-major, high bit first.  It is
     masked in two steps: the first half by SHA-1 of the second, then the second by SHA-1
@@ -130,9 +130,8 @@ def measure_boards(workspace, width, height, clue, start, values):
 def quality(clue, start):
     """Measure boards: mean 3BV, buried mines in percent, edge and corner rates.
 
-    A mine is buried that has no safe neighbour.  The rates of mines are divided by that
-    inside; the start and the cells around it that no mine may lie in are left out, be
-    they a block or a diamond.
+    A mine without a safe neighbour is buried.  Mine rates are divided by the rate
+    inside.  The start and its safe zone, a block or a diamond, are left out.
     """
     n, height, width = clue.shape
     workspace = metrics.new_metrics(width * height)

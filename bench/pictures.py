@@ -30,7 +30,7 @@ STUCK_SEED = 328
 
 
 class Spread(NamedTuple):
-    """Of some runs, the median and the range."""
+    """The median and the range of some runs."""
 
     median: float
     low: float
@@ -38,7 +38,7 @@ class Spread(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """Boards a second of a job, and how many times the reference, run by run."""
+    """Boards per second of a job, and the ratios to the reference, run by run."""
 
     job: str
     reference: Spread
@@ -55,7 +55,7 @@ def board():
 
 
 def probabilities():
-    """Draw what is known where nothing is certain any more."""
+    """Draw the probabilities where nothing is certain any more."""
     dealt = nogues.generate_random_board(30, 16, 99, seed=STUCK_SEED)
     known = nogues.solve(dealt, logic="complete").cells
     position = nogues.Position.from_board(
@@ -86,7 +86,7 @@ def spread(values):
 def chart(rows, rounds=ROUNDS):
     """Draw boards a second, the reference's and ours, on a log axis.
 
-    Error bars are ranges of the runs; those of the ratios stand in brackets.
+    Error bars are ranges of the runs; ranges of the ratios are in parentheses.
     """
     figure, ax = plt.subplots(figsize=(8, 0.55 * len(rows) + 1.4), layout="constrained")
     kinds = (
@@ -99,7 +99,7 @@ def chart(rows, rounds=ROUNDS):
         ax.plot(ends, (y, y), color="#d0d0d0", linewidth=2, zorder=1)
         last = max(row.one.high, row.every.high)
         ax.annotate(
-            f"{_told(row.one_ratio)}\n{_told(row.every_ratio)}",
+            f"{_ratio_text(row.one_ratio)}\n{_ratio_text(row.every_ratio)}",
             (last, y),
             (10, 0),
             textcoords="offset points",
@@ -137,13 +137,13 @@ def chart(rows, rounds=ROUNDS):
     return figure
 
 
-def _told(ratio):
-    """Return a ratio in words, and its range."""
+def _ratio_text(ratio):
+    """Return a ratio as text, with its range."""
     return f"{ratio.median:,.0f} times ({ratio.low:,.0f} to {ratio.high:,.0f})"
 
 
 def _size(name):
-    """Return what a job makes, and how many boards a run has of each."""
+    """Return what a job makes, and how many boards of each per run."""
     (job,) = (job for job in JOBS if job.name == name)
     text = "{}x{}/{}".format(*job.size)
     text = text if name == text else f"{name} {text}"
@@ -159,7 +159,7 @@ PICTURES = {"board": board, "probabilities": probabilities, "speed": speed}
 
 
 def write(name, figure):
-    """Write a picture with few colours: it is small, and looks the same."""
+    """Write a picture with few colours: smaller, with the same look."""
     with io.BytesIO() as buffer:
         figure.savefig(buffer, format="png", dpi=100)
         few = Image.open(buffer).convert("RGB").quantize(128, dither=Image.Dither.NONE)

@@ -1,7 +1,7 @@
-"""Data sets: writing beside making in memory, reading beside making, the cluster.
+"""Data sets: writing and reading compared with generating, and the cluster.
 
-What is compared runs in turn, pair by pair, and the median of the pairs' shares is
-told.  In memory means clues into buffers that are used again, on as many threads.
+What is compared runs in turn, pair by pair.  The tables show the median of the pairs'
+shares.  In memory means clues in reused buffers, on as many threads.
 """
 
 import statistics
@@ -28,7 +28,7 @@ CHUNK = 2048
 
 
 def make_in_memory(boards, threads):
-    """Make boards into buffers of each thread's, and forget them."""
+    """Make boards into one buffer per thread, and discard them."""
     stop = np.zeros(1, np.bool_)
     run = chunk_search(SPEC, LIMITS, REFERENCE, stop)
 
@@ -43,7 +43,7 @@ def make_in_memory(boards, threads):
 
 
 def compare(benchmark, table, job, boards, other, this, size=0):
-    """Time two jobs in turn; returns nothing, fills a row of the table."""
+    """Time two jobs in turn, and fill a row of the table."""
     others, rates, shares = [], [], []
 
     def before():
@@ -117,7 +117,7 @@ def test_read(benchmark, dataset_table, tmp_path, layout):
 
 
 def test_cluster(benchmark, dataset_table, tmp_path):
-    """Two workers of one thread, beside two threads of this process."""
+    """Two workers of one thread, compared with two threads of this process."""
     import distributed
 
     boards = 1_000_000 if benchmark.enabled else 20_000
@@ -130,7 +130,7 @@ def test_cluster(benchmark, dataset_table, tmp_path):
             options |= {"seeds": range(boards), "shard_boards": shard}
             nogues.write_dataset(next(paths), *SPEC, **options)
 
-        write(dask=client)  # each worker compiles, or loads what was compiled
+        write(dask=client)  # each worker compiles, or loads from the cache
         compare(
             benchmark,
             dataset_table,

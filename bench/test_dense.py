@@ -1,9 +1,9 @@
-"""The searches above the published one, beside peers: their speed and their boards.
+"""The searches beyond the published one, compared with peers: speed and boards.
 
 As in ``test_generate``, what is compared runs in turn, and the median of the pairs'
-ratios is told; here it is CPU time, one thread.  The peers are sgt-mines, with seeds of
-its own and starts of its choice, and ms_toollib; both finish their boards by more than
-pairs of clues, and so by our complete level.
+ratios counts; here it is CPU time, one thread.  The peers are sgt-mines, with its own
+seeds and starts, and ms_toollib.  Both may need more than pairs of clues to finish
+their boards, so they are compared with our complete level.
 """
 
 import statistics
@@ -18,10 +18,10 @@ import nogues
 
 EXPERT = (30, 16, 99)
 ROUNDS = 5
-NEW_SEEDS = 1_000_000  # from here on nothing has been made before
+NEW_SEEDS = 1_000_000  # no board of these seeds has been made before
 KEPT_CELLS = 4_000_000  # of the boards of a round, to be measured
 
-# Mines: boards a pair of sgt-mines, of ours without moves, and with the usual ones.
+# Mines: boards a pair of sgt-mines, of ours without moves, and with the default ones.
 DENSE = {
     99: (60, 40_000, 1_500),
     130: (35, 9_000, 700),
@@ -29,7 +29,7 @@ DENSE = {
     170: (8, 1_800, 450),
     190: (2, 700, 320),
 }
-DENSE_ROUNDS = {170: 7, 190: 11}  # sgt-mines takes now one time, now ten
+DENSE_ROUNDS = {170: 7, 190: 11}  # the times of sgt-mines vary tenfold
 MOVES = {"repair, moves=0": {"moves": 0}, "repair": {}}
 
 # Size: boards a pair of sgt-mines and of ours.
@@ -48,7 +48,7 @@ def start_of(size):
 
 
 def ours(size, boards, first=0, **options):
-    """Make boards of ours on one thread; returns them with CPU seconds, and as made."""
+    """Make our boards on one thread; return them with CPU seconds, and as made."""
     options = {"logic": "complete", **options}
     seeds = range(first, first + boards)
     begin = time.process_time()
@@ -74,7 +74,7 @@ def name_of(size):
 
 
 class Pairs:
-    """Runs a peer and us in turn, and tells of speed and boards."""
+    """Runs a peer and us in turn, and reports speed and boards."""
 
     def __init__(self, peer, size, boards, **options):
         self.peer, self.size, self.options = peer, size, options
@@ -123,7 +123,7 @@ class Pairs:
 
 
 def few(benchmark, *boards):
-    """Return how many boards to make: as many, or one where nothing is timed."""
+    """Return how many boards to make: ``boards``, or one where nothing is timed."""
     return boards if benchmark.enabled else (1,) * len(boards)
 
 
@@ -261,7 +261,7 @@ MAKERS = {
 @pytest.mark.parametrize("mines", [99, 120])
 @pytest.mark.parametrize("name", MAKERS)
 def test_quality(benchmark, search_tables, name, mines):
-    """Where the mines lie, and how much work the boards are; timed by the way."""
+    """Where the mines lie, and how much work the boards are; also timed."""
     benchmark.group = f"quality, 30x16/{mines}"
     make, *numbers = MAKERS[name]
     (boards,) = few(benchmark, numbers[mines == 120])

@@ -1,4 +1,4 @@
-"""Whole games, a click a call."""
+"""Whole games, one click per call."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ def flags_of(board):
 
 
 def play_known(board, mines):
-    """Flag every mine, then chord on all that is open, until nothing is left."""
+    """Flag every mine, then chord on all open cells until nothing is left."""
     game = nogues.Game.from_board(board)
     for cell in mines:
         game.flag(cell)
@@ -48,7 +48,7 @@ def test_flags_and_chords(benchmark):
 
 
 def test_hints(benchmark):
-    """An expert game by hints alone."""
+    """An expert game by hints only."""
     benchmark.group = "game 30x16/99"
     assert benchmark.pedantic(play_hints, (BOARD,)).status == "won"
 

@@ -1,7 +1,7 @@
-"""Boards in bulk and one by one, beside the JavaScript reference.
+"""Boards in bulk and one by one, compared with the JavaScript reference.
 
 The speed of a shared machine drifts, so what is compared runs in turn, pair by pair,
-and the median of the pairs' ratios is told.
+and the tables show the median of the pairs' ratios.
 """
 
 import statistics
@@ -71,13 +71,13 @@ def test_all_threads_beside_one(benchmark, table, job):
 
 @pytest.mark.parametrize("job", JOBS, ids=names)
 def test_single_board(benchmark, job):
-    """Latency of one call, the Python around the kernel included."""
+    """Latency of one call, including the Python around the kernel."""
     benchmark.group = f"single {job.name}"
     benchmark(nogues.generate_board, *job.size, job.start, seed=1)
 
 
 def test_single_board_with_rng(benchmark):
-    """The search that Python drives, with a generator of the caller's."""
+    """The search that Python drives, with the caller's generator."""
     benchmark.group = "single expert"
 
     def make_one():

@@ -1,4 +1,4 @@
-"""The kernels of the search by themselves: many times a call, no Python inside."""
+"""The kernels of the search alone: many runs per call, no Python inside."""
 
 import numpy as np
 import pytest

@@ -1,9 +1,9 @@
-"""Levels of deduction beside the peer ms_toollib, hints and proofs.
+"""Levels of deduction compared with the peer ms_toollib, hints and proofs.
 
 As in ``test_generate``, what is compared runs in turn, and the median of the pairs'
-ratios is told.  The boards are such that we finish them.  The peer's ``is_solvable``
-makes no use of the mine count, without which a third of the random ones stay open, so
-they are timed also without these and without the count.
+ratios counts.  All boards are ones that we finish.  The peer's ``is_solvable`` does not
+use the mine count, which a third of the random boards need, so they are also timed
+without these boards and without the count.
 """
 
 import itertools
@@ -21,12 +21,12 @@ EXPERT = (30, 16, 99)
 START = (8, 15)
 BOARDS = 300
 LAID = 2_500
-TIMES = 10  # calls of ours within a pair
+TIMES = 10  # our calls within a pair
 ROUNDS = 5
 
 
 def stuck_positions(number):
-    """Make positions in which comparing two clues gets no further, mines flagged."""
+    """Make positions in which comparing two clues gets no further, with mines flagged."""
     found = []
     for seed in itertools.count():
         clue = nogues.generate_random_board(*EXPERT, START, seed=seed).grid
@@ -133,7 +133,7 @@ def test_verify(benchmark, name):
 
 @pytest.mark.parametrize("logic", ["subset", "complete"])
 def test_hint(benchmark, logic):
-    """Hints where two clues say nothing; the lower level finds that there is none."""
+    """Hints where two clues decide nothing; the lower level finds none."""
     benchmark.group = "20 hints on expert positions that are hard"
     positions = stuck_positions(20)
 

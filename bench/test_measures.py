@@ -1,8 +1,8 @@
-"""Measures of boards beside the peer ms_toollib, on the same random expert boards.
+"""Measures of boards and of the peer ms_toollib, on the same random expert boards.
 
 The peer's three measures are its own calls for 3BV and openings and its ``Board`` for
 islands; ours are one call for many boards.  As elsewhere, what is compared runs in
-turn and the median of the pairs' ratios is told.
+turn, and the tables show the median of the pairs' ratios.
 """
 
 import statistics
@@ -52,7 +52,7 @@ def test_beside_the_peer(benchmark, peer_table, zini):
     def ours():
         boards = dealt[:2000] if zini else dealt
         spent = seconds(nogues.metrics, boards, zini=zini, threads=1) / len(boards)
-        if zini:  # all the rest comes with the two of them
+        if zini:  # these two include all the others
             plain.append(seconds(nogues.metrics, boards, zini=False, threads=1))
             spent -= plain[-1] / len(boards)
         own.append(spent)

@@ -1,7 +1,7 @@
-"""Probabilities beside the peer ms_toollib, and positions that are hard to count.
+"""Probabilities and those of the peer ms_toollib, and positions that are hard to count.
 
 As in ``test_generate``, what is compared runs in turn, position by position, and the
-median of the pairs' ratios is told.  The positions are random boards on which the
+median of the pairs' ratios counts.  The positions are random boards on which the
 elementary rules are stuck.
 """
 
@@ -19,7 +19,7 @@ from nogues import Position, Positions
 EXPERT = (30, 16, 99)
 LARGE = (100, 100, 2000)
 STUCK = 40
-TIMES = 20  # calls of ours within a pair: one takes microseconds
+TIMES = 20  # our calls within a pair: one takes microseconds
 ROUNDS = 5
 
 
@@ -79,7 +79,7 @@ def peer(board, mines):
 
 
 def agree(position, board):
-    """Both say the same, so that the same is timed."""
+    """Check that both agree, so that the same work is timed."""
     own = nogues.mine_probabilities(position)
     np.testing.assert_allclose(
         own.mine[own.hidden],

@@ -1,4 +1,4 @@
-"""The kernels of the own searches by themselves: many times a call, no Python inside.
+"""The kernels of our own searches alone: many runs per call, no Python inside.
 
 They run over random expert layouts, a new one each time: what a solve costs depends on
 where it gets stuck.
@@ -43,7 +43,7 @@ def lay_many(work, mine_count, seed, layouts):
 
 @kernel()
 def close_many(shape, planes, task, layouts, level):
-    """Solve each layout from scratch; returns how many are finished."""
+    """Solve each layout from scratch; return how many are finished."""
     board = load(shape, planes.words, PLANE.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     done = 0
@@ -71,7 +71,7 @@ def stop_many(shape, planes, task, layouts, opened, safe, mined):
 
 @kernel()
 def compare_many(shape, opened, safe, mined):
-    """Compare all pairs of clues, one pass a position; returns where they say more."""
+    """Compare all pairs of clues, one pass per position; return where they decide more."""
     more = 0
     for k in range(opened.shape[0]):
         opens, flags = compare_pairs(
@@ -94,7 +94,7 @@ def judge_many(shape, planes, layouts):
 
 @kernel()
 def list_stuck(shape, planes, pad, grid, task, mines):
-    """List the clues where pairs of clues get stuck; returns how many there are."""
+    """List the clues where pairs of clues get stuck; return how many there are."""
     board = load(shape, planes.words, PLANE.BOARD)
     start = single(shape, task.start_row * shape_bits(shape) + task.start_column)
     layout = load(shape, mines, 0)

@@ -1,4 +1,4 @@
-"""Solving and opening whole boards, one call a board."""
+"""Solving and opening whole boards, one call per board."""
 
 import pytest
 from jobs import JOBS

@@ -15,7 +15,7 @@ import numpy as np
 from nogues.base.errors import FormatError
 from nogues.boards.board import Board
 from nogues.boards.position import Position
-from nogues.formats.given import told_position
+from nogues.formats.given import position_from_cells
 from nogues.formats.places import Line, check_dimensions, one_line
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.solving.solve import count_clues
@@ -82,7 +82,7 @@ def loads(data: str | bytes) -> Board | Position:
             f"cell ({row}, {column}): with the mines found around it, the clue is "
             f"{cells[row, column]}, more than 8"
         )
-    return told_position(cells, mines)
+    return position_from_cells(cells, mines)
 
 
 def _number(digits: str) -> int:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from nogues.base.errors import FormatError
 from nogues.boards.board import Board, rows_of
 from nogues.boards.position import Position
-from nogues.formats.given import check_mines, told_board, told_position
+from nogues.formats.given import board_from_clues, check_mines, position_from_cells
 from nogues.formats.places import Line, check_dimensions, lines_of, read_rows
 from nogues.kernels.codes import HIDDEN, MINE
 
@@ -86,9 +86,11 @@ def loads(data: str | bytes) -> Board | Position:
         return f"line {line.number}, column {line.column + column}"
 
     if "real" not in read:
-        return told_position(read["view"], mines, lambda r, c: where("view", r, c))
+        return position_from_cells(
+            read["view"], mines, lambda r, c: where("view", r, c)
+        )
     real = read["real"]
-    board = told_board(real, None, lambda r, c: where("real", r, c))
+    board = board_from_clues(real, None, lambda r, c: where("real", r, c))
     check_mines(mines, board.mine_count)
     if "view" in read:
         wrong = _first_difference(real, read["view"], grids["view"])

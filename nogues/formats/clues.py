@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from nogues.boards.board import Board
-from nogues.formats.given import told_board
+from nogues.formats.given import board_from_clues
 from nogues.formats.places import check_dimensions, lines_of
 
 _CELL = re.compile(r"\s*(-1|[0-8]|\*)\s*")
@@ -47,7 +47,7 @@ def loads(data: str | bytes) -> Board:
     def where(row: int, column: int) -> str:
         return f"line {lines[row].number}, column {starts[row][column]}"
 
-    return told_board(np.array(rows, np.int8), None, where)
+    return board_from_clues(np.array(rows, np.int8), None, where)
 
 
 def dumps(board: Board) -> str:

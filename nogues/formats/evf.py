@@ -56,6 +56,6 @@ def loads(data: str | bytes) -> Board:
     mines, clean = from_digits(bits, 8, width, height)
     if not clean:
         raise at_byte(offset + size - 1, "bits are set after the last cell")
-    told = int.from_bytes(raw[MINES : MINES + 2], "big")
-    check_mines(told, int(np.count_nonzero(mines)), f"byte {MINES}: ")
+    announced = int.from_bytes(raw[MINES : MINES + 2], "big")
+    check_mines(announced, int(np.count_nonzero(mines)), f"byte {MINES}: ")
     return given_board(mines)

@@ -32,7 +32,7 @@ def given_board(mines: NDArray[np.bool_], start: Cell | None = None) -> Board:
     return _board(count_clues(mines), start)
 
 
-def told_board(
+def board_from_clues(
     clues: NDArray[np.int8],
     start: Cell | None = None,
     where: Callable[[int, int], str] = cell_name,
@@ -72,7 +72,7 @@ def check_start(start: Cell, width: int, height: int) -> None:
         )
 
 
-def told_position(
+def position_from_cells(
     cells: NDArray[np.int8],
     mines: int,
     where: Callable[[int, int], str] = cell_name,
@@ -87,13 +87,13 @@ def told_position(
             f"{number_of(hidden, 'hidden cell')}"
         )
     if not hidden:
-        return told_board(cells, None, where)
+        return board_from_clues(cells, None, where)
     return Position(width, height, mines, cells)
 
 
-def check_mines(told: int, found: int, where: str = "") -> None:
+def check_mines(announced: int, found: int, where: str = "") -> None:
     """Raise if the number of mines is not the announced one."""
-    if told != found:
+    if announced != found:
         raise FormatError(
-            f"{where}{number_of(told, 'mine')} announced, found {found:,}"
+            f"{where}{number_of(announced, 'mine')} announced, found {found:,}"
         )

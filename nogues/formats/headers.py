@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError
 from nogues.boards.board import Board
-from nogues.formats.given import Cell, check_mines, told_board
+from nogues.formats.given import Cell, board_from_clues, check_mines
 from nogues.formats.made import Made, made_board, read_search
 from nogues.formats.places import check_dimensions
 
@@ -30,28 +30,28 @@ def read_head(
     """
     height, width = grid.shape
     check_dimensions(width, height, f"text, line {line}: ")
-    told = None if head is None else _HEAD.fullmatch(head)
+    header = None if head is None else _HEAD.fullmatch(head)
 
     def where(row: int, column: int) -> str:
         return f"text, line {line + row}, column {column + 1}"
 
-    board = told_board(grid, start, where)
-    if told is None:
+    board = board_from_clues(grid, start, where)
+    if header is None:
         return board
     size = f"text, line {line - 1}: the header says "
-    if (int(told[1]), int(told[2])) != (width, height):
-        raise FormatError(f"{size}{told[1]}x{told[2]}, the rows {width}x{height}")
-    mines = int(told[3])
-    if told[5] is None or told[5] == "given":
+    if (int(header[1]), int(header[2])) != (width, height):
+        raise FormatError(f"{size}{header[1]}x{header[2]}, the rows {width}x{height}")
+    mines = int(header[3])
+    if header[5] is None or header[5] == "given":
         check_mines(mines, board.mine_count, f"text, line {line - 1}: ")
         return board
-    words = _words(told[7].split()) | {"search": told[5], "version": int(told[6])}
+    words = _words(header[7].split()) | {"search": header[5], "version": int(header[6])}
     search = read_search(board, mines, words)
     return made_board(
         board,
         Made(
             mines,
-            None if told[4] is None else int(told[4]),
+            None if header[4] is None else int(header[4]),
             search,
             "elementary" if search.logic == "elementary" else None,
             search.logic is not None,

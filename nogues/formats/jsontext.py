@@ -25,9 +25,9 @@ def parse(data: str | bytes, line: int = 1) -> Any:
         raise FormatError(f"line {line}: not JSON of a board: {error}") from None
 
 
-def without_space(told: Any) -> str:
+def without_space(value: Any) -> str:
     """Return a value as JSON on one line."""
-    return json.dumps(told, separators=(",", ":"))
+    return json.dumps(value, separators=(",", ":"))
 
 
 def check_count(record: dict[str, Any], name: str, most: int = MOST) -> int:

@@ -16,7 +16,7 @@ from nogues.base.errors import FormatError
 from nogues.base.spec import check_integer
 from nogues.boards.board import Board
 from nogues.boards.position import Position
-from nogues.formats.given import told_board, told_position
+from nogues.formats.given import board_from_clues, position_from_cells
 from nogues.formats.jsontext import check_count, parse, without_space
 from nogues.formats.places import check_dimensions
 from nogues.kernels.codes import HIDDEN, MINE
@@ -92,10 +92,10 @@ def _read(rows: list[list[Any]], mines: int | None) -> Board | Position:
     if (cells == HIDDEN).any():
         if mines is None:
             raise FormatError("mines must be given, because a cell is hidden")
-        return told_position(cells, mines)
+        return position_from_cells(cells, mines)
     if mines is not None:
-        return told_position(cells, mines)
-    return told_board(cells)
+        return position_from_cells(cells, mines)
+    return board_from_clues(cells)
 
 
 def to_lists(board: Board | Position) -> list[list[int]]:
@@ -125,15 +125,15 @@ def loads(data: str | bytes) -> Board | Position:
     >>> loads('{"board": [[0, 1, 10], [0, 1, 10]], "mines": 1}')
     <Position 3x2/1, 2 hidden>
     """
-    told = parse(data)
+    value = parse(data)
     mines = None
-    if isinstance(told, dict):
-        mines = check_count(told, "mines") if "mines" in told else None
-        told = told.get("board")
-    if not isinstance(told, list) or not all(isinstance(row, list) for row in told):
+    if isinstance(value, dict):
+        mines = check_count(value, "mines") if "mines" in value else None
+        value = value.get("board")
+    if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise FormatError('lists must be [[...], ...], or {"board": ..., "mines": ...}')
     try:
-        return _read(told, mines)
+        return _read(value, mines)
     except TypeError as error:
         raise FormatError(str(error)) from None
 
@@ -147,5 +147,5 @@ def dumps(board: Board | Position) -> str:
     '[[-1,2,1],[1,2,-1]]'
     """
     lists = to_lists(board)
-    told = lists if isinstance(board, Board) else {"board": lists, "mines": board.mines}
-    return without_space(told)
+    data = lists if isinstance(board, Board) else {"board": lists, "mines": board.mines}
+    return without_space(data)

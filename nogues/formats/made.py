@@ -68,10 +68,10 @@ def made_board(board: Board, made: Made) -> Board:
     """Return a board with what a file says about how it was made."""
     if made.seed is not None and made.seed > MOST_SEED:
         raise FormatError(f"seed must be at most {MOST_SEED}, not {made.seed}")
-    told = made._asdict()
+    fields = made._asdict()
     if made.relocations is None:
-        del told["relocations"]
-    return check_solvable(replace(board, **told))
+        del fields["relocations"]
+    return check_solvable(replace(board, **fields))
 
 
 def check_solvable(board: Board) -> Board:

@@ -19,7 +19,7 @@ import numpy as np
 
 from nogues.boards.board import Board
 from nogues.boards.position import Position
-from nogues.formats.given import told_position
+from nogues.formats.given import position_from_cells
 from nogues.formats.places import check_dimensions, lines_of, read_rows
 from nogues.kernels.codes import HIDDEN, MINE
 
@@ -51,7 +51,7 @@ def loads(data: str | bytes) -> Board | Position:
         line = rows[row]
         return f"line {line.number}, column {line.column + column}"
 
-    return told_position(cells, mines, where)
+    return position_from_cells(cells, mines, where)
 
 
 def dumps(board: Board | Position) -> str:

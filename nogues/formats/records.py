@@ -25,7 +25,12 @@ from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.position import Position
 from nogues.boards.position_text import CODES
-from nogues.formats.given import cell_name, check_mines, told_board, told_position
+from nogues.formats.given import (
+    board_from_clues,
+    cell_name,
+    check_mines,
+    position_from_cells,
+)
 from nogues.formats.jsontext import check_count, parse, without_space
 from nogues.formats.made import MOST_SEED, Made, made_board, read_search
 from nogues.formats.places import check_dimensions, lines_of
@@ -56,31 +61,31 @@ def read_all(data: str | bytes) -> Iterator[Board | Position]:
         yield _read(alone)
         return
     for line in lines:
-        told = parse(line.text, line.number)
+        record = parse(line.text, line.number)
         try:
-            found = _read(told)
+            found = _read(record)
         except FormatError as error:
             raise FormatError(f"line {line.number}: {error}") from None
         yield found
 
 
-def _read(told: Any) -> Board | Position:
-    if not isinstance(told, dict):
+def _read(record: Any) -> Board | Position:
+    if not isinstance(record, dict):
         raise FormatError("a record must be {...} with width, height, mines and rows")
-    width, height = check_count(told, "width"), check_count(told, "height")
+    width, height = check_count(record, "width"), check_count(record, "height")
     check_dimensions(width, height)
-    mines = check_count(told, "mines") if "mines" in told else None
-    grid = _rows(told.get("rows"), width, height)
+    mines = check_count(record, "mines") if "mines" in record else None
+    grid = _rows(record.get("rows"), width, height)
     # A position may have no hidden cell, but only a board has a start or a search.
-    board_fields = {"start", "search"} & told.keys()
+    board_fields = {"start", "search"} & record.keys()
     if (grid == HIDDEN).any() or (not board_fields and mines is not None):
         if board_fields:
             name = min(board_fields)
             raise FormatError(f"{name} is for boards, but there are hidden cells")
         if mines is None:
             raise FormatError("mines is missing, but there are hidden cells")
-        return told_position(grid, mines)
-    return _board(told, grid, mines)
+        return position_from_cells(grid, mines)
+    return _board(record, grid, mines)
 
 
 def _rows(rows: Any, width: int, height: int) -> NDArray[np.int8]:
@@ -100,15 +105,15 @@ def _rows(rows: Any, width: int, height: int) -> NDArray[np.int8]:
     return np.array([[CODES[letter] for letter in row] for row in rows], np.int8)
 
 
-def _board(told: dict[str, Any], grid: NDArray[np.int8], mines: int | None) -> Board:
-    start = told.get("start")
+def _board(record: dict[str, Any], grid: NDArray[np.int8], mines: int | None) -> Board:
+    start = record.get("start")
     if start is not None:
         if not isinstance(start, list) or [type(n) for n in start] != [int, int]:
             raise FormatError("start must be [row, column]")
         start = start[0], start[1]
-    board = told_board(grid, start)
+    board = board_from_clues(grid, start)
     asked = board.mine_count if mines is None else mines
-    about = told.get("search", {"name": "given"})
+    about = record.get("search", {"name": "given"})
     if not isinstance(about, dict):
         raise FormatError("search must be {...} with name, version and logic")
     if about.get("name") == "given":
@@ -117,28 +122,28 @@ def _board(told: dict[str, Any], grid: NDArray[np.int8], mines: int | None) -> B
     about = dict(about)
     about["search"] = about.pop("name", None)
     search = read_search(board, asked, about)
-    needs = told.get("needs")
+    needs = record.get("needs")
     if needs is not None and needs not in RULES:
         raise FormatError(f"needs must be null or one of {', '.join(RULES)}")
-    solvable = told.get("solvable", search.logic is not None)
+    solvable = record.get("solvable", search.logic is not None)
     if not isinstance(solvable, bool):
         raise FormatError("solvable must be true or false")
-    no_seed = told.get("seed") is None
+    no_seed = record.get("seed") is None
     made = Made(
         asked,
-        None if no_seed else check_count(told, "seed", MOST_SEED),
+        None if no_seed else check_count(record, "seed", MOST_SEED),
         search,
         needs,
         solvable,
-        check_count(told, "attempts") if "attempts" in told else 0,
-        check_count(told, "repairs") if "repairs" in told else 0,
-        _relocations(told.get("relocations", []), grid.size),
+        check_count(record, "attempts") if "attempts" in record else 0,
+        check_count(record, "repairs") if "repairs" in record else 0,
+        _relocations(record.get("relocations", []), grid.size),
     )
     return made_board(board, made)
 
 
-def _relocations(told: Any, cells: int) -> NDArray[np.int32]:
-    pairs: list[Any] = told if isinstance(told, list) else [None]
+def _relocations(value: Any, cells: int) -> NDArray[np.int32]:
+    pairs: list[Any] = value if isinstance(value, list) else [None]
     for pair in pairs:
         right = isinstance(pair, list) and [type(n) for n in pair] == [int, int]
         if not right or not all(0 <= n < cells for n in pair):
@@ -179,11 +184,11 @@ def dumps(board: Board | Position) -> str:
 
 def _search(search: Search) -> dict[str, Any]:
     """Return a search without its default values."""
-    told = search._asdict()
+    fields = search._asdict()
     if search.accept is not None:
-        told["accept"] = search.accept.limits()
+        fields["accept"] = search.accept.limits()
     return {
         name: value
-        for name, value in told.items()
+        for name, value in fields.items()
         if name not in _DEFAULTS or value != _DEFAULTS[name]
     }

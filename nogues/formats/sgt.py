@@ -37,7 +37,7 @@ def loads(data: str | bytes) -> Board:
     (35, (4, 4), 12)
     """
     line = one_line(data)
-    params, colon, told = line.text.partition(":")
+    params, colon, layout = line.text.partition(":")
     if not colon:
         if "#" in params:
             problem = "SIZE#SEED is a seed of that program's generator, not a board"
@@ -50,19 +50,19 @@ def loads(data: str | bytes) -> Board:
     width, height = int(size[1]), int(size[2] or size[1])
     check_dimensions(width, height, f"line {line.number}: ")
     first = len(params) + 1
-    if told.startswith("r"):
+    if layout.startswith("r"):
         problem = (
             "rMINES,... has no mines yet: that program lays them at the first click"
         )
         raise line.wrong(first, problem)
     start = None
-    click = _START.match(told)
+    click = _START.match(layout)
     if click:
         start = int(click[2]), int(click[1])
         first += click.end()
-        told = told[click.end() :]
-    mask = told[:1] if told[:1] in ("m", "u") else ""
-    raw = _hex(line, first + len(mask), told[len(mask) :], width, height)
+        layout = layout[click.end() :]
+    mask = layout[:1] if layout[:1] in ("m", "u") else ""
+    raw = _hex(line, first + len(mask), layout[len(mask) :], width, height)
     cells = width * height
     if mask == "m":
         raw = _mask(raw, cells, decode=True)

@@ -28,7 +28,7 @@ from nogues.base.errors import FormatError, MinesweeperError
 from nogues.boards.board import Board, rows_of
 from nogues.boards.position import Position
 from nogues.boards.position_text import HEADER
-from nogues.formats.given import told_position
+from nogues.formats.given import position_from_cells
 from nogues.formats.headers import read_head
 from nogues.formats.places import decode
 
@@ -169,4 +169,4 @@ def _position(text: str) -> Board | Position:
         columns = [k for k, letter in enumerate(line, 1) if not letter.isspace()]
         return f"text, line {number}, column {columns[column]}"
 
-    return told_position(position.grid, position.mines, where)
+    return position_from_cells(position.grid, position.mines, where)

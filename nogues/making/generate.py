@@ -62,7 +62,7 @@ def generate_board(
 ) -> Board:
     """Make a board that can be won from the start without a guess.
 
-    Unless told otherwise it is the board of the published search for this seed
+    By default it is the board of the published search for this seed
     (reference: Generate): finished by the elementary rules alone, within 60 sweeps.
 
     Parameters

@@ -134,8 +134,8 @@ def probabilities(
             elif mines[row, column]:
                 marks.add(glyphs.mine(), INK, row, column)
             else:
-                told = glyphs.text(percent(float(mine[row, column])), 0.34, bold=False)
-                marks.add(told, INK, row, column)
+                text = glyphs.text(percent(float(mine[row, column])), 0.34, bold=False)
+                marks.add(text, INK, row, column)
     else:
         grounds, marks = image_of(scene.codes), Marks()
     grounds[hidden] = cmap(mine[hidden])
@@ -172,18 +172,20 @@ def _check_computed(p: Any, position: Position) -> Probabilities:
             f"computed must be of this position, {position!r}, not of one of shape "
             f"{p.hidden.shape} with {n} hidden cells elsewhere"
         )
-    told = f"computed must be of this position, {position!r}: "
+    problem = f"computed must be of this position, {position!r}: "
     known, total = position.cells == MINE, float(p.mine.sum())
     if not np.array_equal(p.mine[~p.hidden], known[~p.hidden]):
-        raise MinesweeperError(told + "the known mines are others")
+        raise MinesweeperError(problem + "the known mines differ")
     if not abs(total - position.mines) < _MUCH:
-        raise MinesweeperError(f"{told}the mines add up to {total:.6g}")
+        raise MinesweeperError(f"{problem}the mines add up to {total:.6g}")
     # In every layout the mines around a clue add up to it, so their mean does too.
     sums = around(p.mine.reshape(position.grid.shape))
     wrong = (position.grid >= 0) & ~(np.abs(sums - position.grid) < _MUCH)
     if wrong.any():
         cell = divmod(int(wrong.argmax()), position.width)
-        raise MinesweeperError(f"{told}the mines around {cell} add to {sums[cell]:.6g}")
+        raise MinesweeperError(
+            f"{problem}the mines around {cell} add to {sums[cell]:.6g}"
+        )
     return p
 
 
@@ -202,13 +204,13 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
     from matplotlib.patches import Patch
 
     def entry(outline: Any, colour: str, text: str, n: int) -> Line2D:
-        told = f"{text}: {number_of(n, 'cell')}"
+        label = f"{text}: {number_of(n, 'cell')}"
         look: dict[str, Any] = {
             "linestyle": "none",
             "markersize": 8,
             "markeredgewidth": 0,
         }
-        return Line2D([], [], marker=outline, color=colour, label=told, **look)
+        return Line2D([], [], marker=outline, color=colour, label=label, **look)
 
     handles: list[Any] = []
     if safe:
@@ -217,8 +219,8 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
         handles.append(entry(tick, SAFE_INK, "safe", safe))
     if mines:
         handles.append(entry(glyphs.mine(), INK, "certainly a mine", mines))
-    told = f"least risk, {100 * least:.3g} %: {number_of(best, 'cell')}"
-    handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=told))
+    label = f"least risk, {100 * least:.3g} %: {number_of(best, 'cell')}"
+    handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=label))
     return handles
 
 

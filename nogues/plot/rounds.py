@@ -78,6 +78,6 @@ def _wave(grid: NDArray[np.int8], known: NDArray[np.bool_]) -> NDArray[np.bool_]
     needed = grid - around(known & mine)
     unknown = around(~known)
     clue = known & ~mine & (unknown > 0)
-    told = clue & ((needed == 0) | (needed == unknown))
-    found: NDArray[np.bool_] = ~known & (around(told) > 0)
+    ready = clue & ((needed == 0) | (needed == unknown))
+    found: NDArray[np.bool_] = ~known & (around(ready) > 0)
     return found

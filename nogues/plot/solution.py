@@ -167,8 +167,8 @@ def _legend(rounds: Rounds, left: int, shaded: bool) -> list[Any]:
     for rule in range(len(RULES)):
         times, cells = rounds.rules.count(rule), int(rounds.by(rule).sum())
         if times:
-            told = f"{number_of(cells, 'cell')} in {number_of(times, 'round')}"
-            label = f"{RULE_NAMES[rule]}: {told}"
+            counts = f"{number_of(cells, 'cell')} in {number_of(times, 'round')}"
+            label = f"{RULE_NAMES[rule]}: {counts}"
             # For many rounds, the colour of the middle one.
             colour = shades(rule, 0.5) if shaded else RULE_COLOURS[rule]
             handles.append(Patch(facecolor=colour, edgecolor=INK, label=label))

@@ -7,7 +7,7 @@ from layouts import layouts
 from reference import clues_of
 
 import nogues
-from nogues.formats.given import given_board, told_board, told_position
+from nogues.formats.given import board_from_clues, given_board, position_from_cells
 
 
 @given(layouts())
@@ -18,7 +18,7 @@ def test_clues_are_counted(board):
     expected = clues_of(board.width, board.height, mines)
     assert board.clue.tolist() == list(expected.values())
     assert board.opening == nogues.reveal(board).cells.size
-    assert told_board(board.grid, board.start) == board
+    assert board_from_clues(board.grid, board.start) == board
 
 
 @given(layouts())
@@ -30,7 +30,7 @@ def test_one_wrong_clue_is_named(board):
     row, column = safe[len(safe) // 2]
     clues[row, column] = (clues[row, column] + 1) % 9
     with pytest.raises(nogues.FormatError, match=rf"^cell \({row}, {column}\): "):
-        told_board(clues)
+        board_from_clues(clues)
 
 
 def test_starts():
@@ -46,10 +46,10 @@ def test_a_position_or_the_board():
     hidden, mine = nogues.HIDDEN, nogues.MINE
     cells = np.array([[1, hidden, mine]], np.int8)
     for mines in (1, 2):
-        position = told_position(cells, mines)
+        position = position_from_cells(cells, mines)
         assert position == nogues.Position(3, 1, mines, cells)
     for mines in (0, 3):
         with pytest.raises(nogues.FormatError):
-            told_position(cells, mines)
-    board = told_position(np.array([[0, 1, mine]], np.int8), 1)
+            position_from_cells(cells, mines)
+    board = position_from_cells(np.array([[0, 1, mine]], np.int8), 1)
     assert isinstance(board, nogues.Board) and board.mine_count == 1

@@ -229,7 +229,7 @@ OPEN = nogues.Position(4, 2, 2, [1, -2, -2, -2, 1, -2, -2, -2])
     [
         ((3, [1, -2, -2, -2, 1, -2, -2, -2]), "the mines add up to 3"),
         ((2, [2, -2, -2, -2, 2, -2, -2, -2]), r"the mines around \(0, 0\) add to 2"),
-        ((2, [-1, -2, -2, -2, 1, -2, -2, -2]), "the known mines are others"),
+        ((2, [-1, -2, -2, -2, 1, -2, -2, -2]), "the known mines differ"),
     ],
 )
 def test_probabilities_of_another_position(other, message):
