@@ -97,7 +97,7 @@ def write_datasets(terminalreporter, rows):
     )
     write(
         f"{'job':24} {'other':>12} {'this':>12} {'share':>7} {'least':>7} "
-        f"{'bytes a board':>14}"
+        f"{'bytes per board':>14}"
     )
     for job, row in rows.items():
         write(

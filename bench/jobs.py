@@ -52,7 +52,7 @@ def seconds(function: Callable[..., Any], *arguments: Any) -> float:
 
 
 def reference_seconds(job: Job, boards: int) -> float:
-    """Return the seconds that the JavaScript reference needs for the job's first boards."""
+    """Return the seconds of the JavaScript reference for the job's first boards."""
     node = shutil.which("node")
     assert node, "the reference needs Node.js: apt-get install nodejs"
     spec = [*job.size, *job.start, 0, boards]

@@ -28,7 +28,7 @@ class Laid(NamedTuple):
 
 
 def run_sgt(params, boards):
-    """Run sgt-mines; return CPU seconds, including the start of the process, and the ids."""
+    """Run sgt-mines; return CPU seconds, including its start-up, and the ids."""
     command = shutil.which("sgt-mines", path=PLACES)
     assert command, "the peer needs sgt-mines: apt-get install sgt-puzzles"
     begin = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -84,7 +84,7 @@ def spread(values):
 
 
 def chart(rows, rounds=ROUNDS):
-    """Draw boards a second, the reference's and ours, on a log axis.
+    """Draw boards per second, the reference's and ours, on a log axis.
 
     Error bars are ranges of the runs; ranges of the ratios are in parentheses.
     """

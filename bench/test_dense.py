@@ -107,7 +107,7 @@ class Pairs:
         benchmark.extra_info["least_times_the_peer"] = min(self.ratios)
         benchmark.extra_info["acceptance"] = len(self.own) * self.boards / self.tried
 
-    def tell(self, benchmark, tables, search, peer):
+    def report(self, benchmark, tables, search, peer):
         size = name_of(self.size)
         info = benchmark.extra_info
         tables.speed[size, search, peer] = {
@@ -136,7 +136,7 @@ def test_repair_against_sgt_mines(benchmark, search_tables, mines, search):
     boards = usual if search == "repair" else without
     pairs = Pairs(sgt_mines, size, few(benchmark, peer_boards, boards), **MOVES[search])
     pairs.run(benchmark, DENSE_ROUNDS.get(mines, ROUNDS))
-    pairs.tell(benchmark, search_tables, search, "sgt-mines")
+    pairs.report(benchmark, search_tables, search, "sgt-mines")
 
 
 PEERS = {
@@ -153,7 +153,7 @@ def test_uniform_against(benchmark, search_tables, peer):
     boards = UNIFORM["complete"][1]
     pairs = Pairs(make, EXPERT, few(benchmark, peer_boards, boards), search="uniform")
     pairs.run(benchmark, ROUNDS)
-    pairs.tell(benchmark, search_tables, "uniform", peer)
+    pairs.report(benchmark, search_tables, "uniform", peer)
 
 
 @pytest.mark.parametrize("size", LARGE, ids=name_of)
@@ -161,7 +161,7 @@ def test_large_against_sgt_mines(benchmark, search_tables, size):
     benchmark.group = f"complete, {name_of(size)}"
     pairs = Pairs(sgt_mines, size, few(benchmark, *LARGE[size]))
     pairs.run(benchmark, DENSE_ROUNDS[190])
-    pairs.tell(benchmark, search_tables, "repair", "sgt-mines")
+    pairs.report(benchmark, search_tables, "repair", "sgt-mines")
 
 
 @pytest.mark.parametrize("name", UNIFORM)

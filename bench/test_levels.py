@@ -26,7 +26,7 @@ ROUNDS = 5
 
 
 def stuck_positions(number):
-    """Make positions in which comparing two clues gets no further, with mines flagged."""
+    """Make positions in which comparing two clues is stuck, with mines flagged."""
     found = []
     for seed in itertools.count():
         clue = nogues.generate_random_board(*EXPERT, START, seed=seed).grid

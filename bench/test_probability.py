@@ -89,7 +89,7 @@ def agree(position, board):
     )
 
 
-def tell(benchmark, peer_table, job, own, other, ratios):
+def report(benchmark, peer_table, job, own, other, ratios):
     row = {
         "ours": statistics.median(own) * 1e6,
         "peer": statistics.median(other) * 1e6,
@@ -122,7 +122,7 @@ def test_one_by_one_beside_the_peer(benchmark, peer_table, job, size, number):
             ratios.append(other[-1] / own[-1])
 
     benchmark.pedantic(in_turn, rounds=ROUNDS if benchmark.enabled else 1)
-    tell(benchmark, peer_table, job, own, other, ratios)
+    report(benchmark, peer_table, job, own, other, ratios)
 
 
 def test_batch_beside_the_peer(benchmark, peer_table):
@@ -143,7 +143,7 @@ def test_batch_beside_the_peer(benchmark, peer_table):
         ratios.append(other[-1] / own[-1])
 
     benchmark.pedantic(in_turn, rounds=ROUNDS if benchmark.enabled else 1)
-    tell(benchmark, peer_table, "expert, at once", own, other, ratios)
+    report(benchmark, peer_table, "expert, at once", own, other, ratios)
 
 
 @pytest.mark.parametrize("make", [lattice, scattered], ids=["lattice", "scattered"])

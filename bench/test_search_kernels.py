@@ -71,7 +71,7 @@ def stop_many(shape, planes, task, layouts, opened, safe, mined):
 
 @kernel()
 def compare_many(shape, opened, safe, mined):
-    """Compare all pairs of clues, one pass per position; return where they decide more."""
+    """Compare all pairs of clues, one pass per position; count where it helps."""
     more = 0
     for k in range(opened.shape[0]):
         opens, flags = compare_pairs(

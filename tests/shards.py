@@ -18,7 +18,7 @@ EXPERT = {
 
 
 def contents(folder):
-    """Return the checksum of every file by its name, but for the lock."""
+    """Return the checksum of every file by its name, except the lock."""
     files = (path for path in Path(folder).rglob("*") if path.is_file())
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(
@@ -30,7 +30,7 @@ def contents(folder):
 
 
 def shards(folder):
-    """Return the shards that are there, with what would tell that one was replaced."""
+    """Return the shards that are there, with what shows that one was replaced."""
     found = {}
     for path in Path(folder, "data").glob("*"):
         stat = path.stat()

@@ -74,7 +74,7 @@ def generate_board(
         many, see ``Board.mine_count``; the other searches and zones take no more than
         fit.
     start : tuple of int, optional
-        (row, column) of the first click; the centre unless given.
+        (row, column) of the first click; default: the centre.
     logic : {"elementary", "subset", "complete"}, optional
         The level of deduction that finishes the board; see ``solve``.
     use_mine_count : bool, optional
@@ -224,10 +224,10 @@ accept, max_attempts, max_passes
         One seed a board, each taken mod 2**32.
     time_budget : float, optional
         Milliseconds for the whole run, compiling not counted; also True or a pair, of
-        which the total counts (5,000 ms unless given).  Seeds that are not finished by
+        which the total counts (default: 5,000 ms).  Seeds that are not finished by
         then have failed.
     threads : int, optional
-        Threads to use; one for each core unless given.
+        Threads to use; default: one per core.
     progress : bool or callable, optional
         True shows a bar on stderr; a callable is called with the boards done and in
         all, from the calling thread, a few times a second.

@@ -85,7 +85,7 @@ def generate_random_boards(
     mines : int, optional
         Mines; exactly that many are laid.
     start : tuple of int, optional
-        (row, column) of the first click; the centre unless given.
+        (row, column) of the first click; default: the centre.
     density : float, optional
         Instead of mines: each cell outside the safe zone is a mine with this chance, at
         least 0 and below 1, whatever the others are.

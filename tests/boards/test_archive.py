@@ -62,7 +62,7 @@ def test_empty(tmp_path):
     assert nogues.Boards.load(tmp_path / "none.npz") == none
 
 
-def test_saving_replaces_or_leaves_alone(path, boards, monkeypatch):
+def test_saving_replaces_or_changes_nothing(path, boards, monkeypatch):
     boards[:3].save(path)
     assert len(nogues.Boards.load(path)) == 3
 

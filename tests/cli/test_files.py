@@ -34,8 +34,8 @@ def test_convert_many(tmp_path):
     boards = nogues.generate_boards(9, 9, 10, seeds=range(5), safe="block")
     boards.save(tmp_path / "a.npz")
     for old, new in (("a.npz", "b.jsonl"), ("b.jsonl", "c.npz"), ("c.npz", "d.txt")):
-        status, _, told = run("convert", tmp_path / old, tmp_path / new)
-        assert (status, told) == (0, f"5 boards in {tmp_path / new}\n")
+        status, _, err = run("convert", tmp_path / old, tmp_path / new)
+        assert (status, err) == (0, f"5 boards in {tmp_path / new}\n")
     assert list(nogues.Boards.load(tmp_path / "c.npz")) == list(boards)
     run("convert", tmp_path / "d.txt", tmp_path / "e.npz")
     found = nogues.Boards.load(tmp_path / "e.npz")
@@ -45,9 +45,9 @@ def test_convert_many(tmp_path):
     text = (tmp_path / "d.txt").read_text()
     assert run("convert", tmp_path / "a.npz", "-")[1] == text
     assert text.count("\n\n") == 4
-    status, _, told = run("convert", tmp_path / "a.npz", tmp_path / "f.mbf")
+    status, _, err = run("convert", tmp_path / "a.npz", tmp_path / "f.mbf")
     assert status == 2
-    assert "mbf holds one board, but there are more; for many boards use" in told
+    assert "mbf holds one board, but there are more; for many boards use" in err
     assert not (tmp_path / "f.mbf").exists()
 
 
@@ -66,8 +66,8 @@ def test_boards_from_elsewhere_as_arrays(tmp_path):
 
 
 def test_hint(tmp_path):
-    status, printed, told = run("hint", FORMATS / "row_5x1_1.mine")
-    assert (status, told) == (0, "")
+    status, printed, err = run("hint", FORMATS / "row_5x1_1.mine")
+    assert (status, err) == (0, "")
     assert printed.endswith("(0, 0) is safe.\n")
     status, printed, _ = run("hint", "-", stdin="4x1x1\nHHHH\n")
     assert (status, printed) == (1, "nothing is certain\n")
@@ -76,14 +76,14 @@ def test_hint(tmp_path):
         0,
         "The 1 at (0, 2) needs a mine in its only hidden neighbour: (0, 3).\n",
     )
-    status, _, told = run("hint", "-", "--start", "0,3", stdin=board)
-    assert (status, told) == (2, "nogues: opened must be safe cells, not the mine at "
+    status, _, err = run("hint", "-", "--start", "0,3", stdin=board)
+    assert (status, err) == (2, "nogues: opened must be safe cells, not the mine at "
                               "(0, 3)\n")  # fmt: skip
 
 
 def test_prob(tmp_path):
-    status, printed, told = run("prob", "-", stdin="4x1x1\n1HHH\n")
-    assert (status, told) == (0, "")
+    status, printed, err = run("prob", "-", stdin="4x1x1\n1HHH\n")
+    assert (status, err) == (0, "")
     assert printed.splitlines() == [
         "   1 100%   0%   0%",
         "4x1: 1 mine, 0 known, 3 hidden cells; certain: 2 safe, 1 mine",
@@ -126,9 +126,9 @@ def test_prob(tmp_path):
 )
 def test_errors_are_one_line(arguments, stdin, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    status, printed, told = run(*arguments, stdin=stdin)
+    status, printed, err = run(*arguments, stdin=stdin)
     assert (status, printed) == (2, "")
-    assert re.match("nogues: ", told)
-    assert message in told
-    assert told.count("\n") == 1
+    assert re.match("nogues: ", err)
+    assert message in err
+    assert err.count("\n") == 1
     assert os.listdir(tmp_path) == []

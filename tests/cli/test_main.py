@@ -15,25 +15,25 @@ import nogues
 
 def test_generate_to_npz(tmp_path):
     out = tmp_path / "x.npz"
-    status, printed, told = run(
+    status, printed, err = run(
         "generate", "expert", "--count", 5000, "--seed", 1, "--out", out
     )
     assert (status, printed) == (0, "")
-    assert "5,000 of 5,000 boards" in told
-    assert "boards/s" in told
-    assert "5,000 boards of 30x16/99" in told
+    assert "5,000 of 5,000 boards" in err
+    assert "boards/s" in err
+    assert "5,000 boards of 30x16/99" in err
     boards = nogues.Boards.load(out)
     assert boards == nogues.generate_boards(30, 16, 99, seeds=range(1, 5001))
 
 
 def test_generate_to_text(tmp_path, monkeypatch):
     out = tmp_path / "x.txt"
-    status, printed, told = run(
+    status, printed, err = run(
         "generate", "fácil", "--seeds", "-2:3", "--start", "0,0", "--out", out,
         "--no-progress", "--threads", 1,
     )  # fmt: skip
     assert (status, printed) == (0, "")
-    assert told.count("\n") == 1
+    assert err.count("\n") == 1
     boards = nogues.generate_boards(10, 8, 10, (0, 0), seeds=range(-2, 3))
     blocks = out.read_text().split("\n\n")
     assert [block.split("\n", 1)[1].rstrip() for block in blocks] == list(
@@ -44,9 +44,9 @@ def test_generate_to_text(tmp_path, monkeypatch):
 
 
 def test_generate_to_stdout():
-    status, printed, told = run("generate", "9x9/10", "--seed", 1)
+    status, printed, err = run("generate", "9x9/10", "--seed", 1)
     board = nogues.generate_board(9, 9, 10, seed=1)
-    assert (status, told) == (0, "")
+    assert (status, err) == (0, "")
     assert printed == f"# 9x9/10 start 4,4 seed 1 search repair 1\n{board}\n"
     _, first, _ = run("generate", "9x9/10")
     assert first != run("generate", "9x9/10")[1]
@@ -55,14 +55,14 @@ def test_generate_to_stdout():
 def test_generate_with_failures(tmp_path):
     out = tmp_path / "x.npz"
     arguments = ["generate", "30x16/140", "--seeds", "100:400", "--max-attempts", 2]
-    status, _, told = run(*arguments, "--out", out, "--no-progress")
+    status, _, err = run(*arguments, "--out", out, "--no-progress")
     assert status == 2
-    assert re.fullmatch(r"nogues: no board of 30x16/140 .* for seed \d+\n", told)
+    assert re.fullmatch(r"nogues: no board of 30x16/140 .* for seed \d+\n", err)
     assert os.listdir(tmp_path) == []
-    status, _, told = run(*arguments, "--out", out, "--no-progress", "--skip-failures")
+    status, _, err = run(*arguments, "--out", out, "--no-progress", "--skip-failures")
     assert status == 0
     boards = nogues.Boards.load(out)
-    assert f"{len(boards.failed_seeds)} seeds without a board" in told
+    assert f"{len(boards.failed_seeds)} seeds without a board" in err
 
 
 def test_a_file_is_replaced_only_when_whole(tmp_path):
@@ -75,8 +75,8 @@ def test_a_file_is_replaced_only_when_whole(tmp_path):
 
 def test_solve(tmp_path):
     text = run("generate", "expert", "--seeds", "0:3")[1]
-    status, printed, told = run("solve", "-", stdin=text)
-    assert (status, told) == (0, "")
+    status, printed, err = run("solve", "-", stdin=text)
+    assert (status, err) == (0, "")
     assert re.fullmatch(
         r"(board \d: solvable, 381 opened, 99 flagged, \d+ passes\n){3}", printed
     )
@@ -117,7 +117,7 @@ def test_show():
 
 def test_search_options(tmp_path):
     options = ("--safe", "block", "--accept", "bbbv=20:", "--accept", "opening=:40")
-    _, printed, told = run("generate", "9x9/10", "--seed", 4, "--count", 2, *options)
+    _, printed, err = run("generate", "9x9/10", "--seed", 4, "--count", 2, *options)
     limits = nogues.Between(bbbv=(20, None), opening=(None, 40))
     asked = {"safe": "block", "accept": limits}
     boards = nogues.generate_boards(9, 9, 10, seeds=[4, 5], **asked)
@@ -125,7 +125,7 @@ def test_search_options(tmp_path):
     assert [block.split("\n", 1)[1].rstrip() for block in blocks] == list(
         map(str, boards)
     )
-    assert told == ""
+    assert err == ""
     _, printed, _ = run("show", "9x9/10", "--seed", 5, *options)
     assert f"seed 5, opening {boards[1].opening}" in printed
     out = tmp_path / "x.npz"
@@ -143,22 +143,22 @@ def test_search_options(tmp_path):
 def test_time_budget(tmp_path):
     out = tmp_path / "x.txt"
     many = ("generate", "expert", "--seeds", "0:100000", "--time-budget", 20)
-    status, _, told = run(*many, "--out", out, "--no-progress")
+    status, _, err = run(*many, "--out", out, "--no-progress")
     assert (status, os.listdir(tmp_path)) == (2, [])
-    assert "within time_budget = 20 ms for seed" in told
-    status, _, told = run(*many, "--out", out, "--no-progress", "--skip-failures")
+    assert "within time_budget = 20 ms for seed" in err
+    status, _, err = run(*many, "--out", out, "--no-progress", "--skip-failures")
     assert status == 0
-    assert "seeds without a board" in told
+    assert "seeds without a board" in err
 
 
 def test_random(tmp_path):
     out = tmp_path / "x.npz"
     some = ("--seeds", "3:20", "--start", "0,0", "--no-progress")
-    status, printed, told = run(
+    status, printed, err = run(
         "random", "16x16/40", *some, "--safe", "cell", "--relocate", "--out", out
     )
     assert (status, printed) == (0, "")
-    assert told.startswith(f"17 boards of 16x16/40 in {out}, seeds 3 to 19, ")
+    assert err.startswith(f"17 boards of 16x16/40 in {out}, seeds 3 to 19, ")
     assert nogues.Boards.load(out) == nogues.generate_random_boards(
         16, 16, 40, (0, 0), seeds=range(3, 20), safe="cell", relocate=True
     )
@@ -295,11 +295,11 @@ def test_help_shows_options_in_groups():
 )
 def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    status, printed, told = run(*arguments)
+    status, printed, err = run(*arguments)
     assert (status, printed) == (2, "")
-    assert told.startswith("nogues: ")
-    assert message in told
-    assert told.count("\n") == 1
+    assert err.startswith("nogues: ")
+    assert message in err
+    assert err.count("\n") == 1
     assert os.listdir(tmp_path) == []
 
 
@@ -313,18 +313,18 @@ def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
     ],
 )
 def test_bad_files_are_one_line(text, message):
-    status, _, told = run("solve", "-", stdin=text)
+    status, _, err = run("solve", "-", stdin=text)
     assert status == 2
-    assert message in told
-    assert told.count("\n") == 1
+    assert message in err
+    assert err.count("\n") == 1
 
 
 def test_bytes_that_are_no_text(tmp_path):
     path = tmp_path / "x.txt"
     path.write_bytes(b"01\xff")
-    status, _, told = run("solve", path)
+    status, _, err = run("solve", path)
     assert status == 2
-    assert "byte 2: not UTF-8 text" in told
+    assert "byte 2: not UTF-8 text" in err
 
 
 def test_a_reader_that_stops_early():

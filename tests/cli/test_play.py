@@ -32,11 +32,11 @@ def test_it_serves_until_it_is_stopped():
         with pytest.raises(urllib.error.HTTPError, match="403"):
             urllib.request.urlopen(other)
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=60)
     finally:
         process.kill()
         process.wait()
-    assert told == ""
+    assert err == ""
     assert process.returncode == 0
 
 
@@ -44,10 +44,10 @@ def test_a_port_in_use_is_one_line():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         process = start("beginner", "--port", port)
-        _, told = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 2
-    assert told.startswith("nogues: ")
-    assert told.count("\n") == 1
+    assert err.startswith("nogues: ")
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -71,5 +71,5 @@ def test_a_missing_package_is_named(module, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
     done = CliRunner().invoke(main, ["play", "--no-browser"])
     assert done.exit_code == 2
-    told = f"nogues: this needs {module}: python -m pip install 'nogues[play]'\n"
-    assert done.output == told
+    err = f"nogues: this needs {module}: python -m pip install 'nogues[play]'\n"
+    assert done.output == err

@@ -69,7 +69,7 @@ def test_the_same_as_threads_make(client, whole, tmp_path):
     boards = len(EXPERT["seeds"])
     assert len(data) == boards
     assert contents(folder) == whole
-    # A shard at a time, each told of once, and then forgotten.
+    # A shard at a time, each reported once, and then forgotten.
     assert [total for _, total in told] == [boards] * (SHARDS + 1)
     done = [0, *(count for count, _ in told[:-1])]
     steps = sorted(after - before for before, after in pairwise(done))
@@ -103,7 +103,7 @@ def test_address_of_a_scheduler(cluster, whole, tmp_path, prefix):
         progress=lambda *now: told.append(now),
     )
     assert contents(folder) == whole
-    # Only what was missing is told of, a shard at a time.
+    # Only what was missing is reported, a shard at a time.
     done = sorted({done for done, _ in told} | {0})
     total = EXPERT["shard_boards"] * (SHARDS - len(before))
     total -= 5 * ("part-00047.parquet" not in before)

@@ -10,7 +10,7 @@ from nogues.dataset.plan import Plan, Run
 from nogues.dataset.shard import encode_shard
 
 
-def test_progress_is_told_a_chunk_at_a_time():
+def test_progress_is_reported_per_chunk():
     """Where boards take long, a bar need not wait for a row group."""
     spec = check_spec(*EXPERT, None)
     search = check_search(spec, logic="subset", moves=0)

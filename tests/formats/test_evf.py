@@ -33,7 +33,7 @@ def test_evf_of_ms_toollib(size):
     data = replay(board)
     assert np.array_equal(nogues.loads(data, "evf").grid, board.grid)
     assert np.array_equal(nogues.loads(data).grid, board.grid)
-    # Of a converted replay the converter and the encoding are told, too.
+    # Of a converted replay the converter and the encoding are reported, too.
     begin = data.index(b"software\0") + len(b"software\0")
     more = data[:begin] + b"converter\0utf-8\0" + data[begin:]
     more = more[:1] + bytes([more[1] | 8]) + more[2:]

@@ -52,7 +52,7 @@ def test_what_is_said_goes_into_the_board():
 
 
 def test_a_board_that_is_not_solvable():
-    """From its start the two cells of the last column cannot be told apart."""
+    """From its start no clue distinguishes the two cells of the last column."""
     board = nogues.from_lists([[0, 1, -1], [0, 1, 1]])
     search = nogues.generate_board(5, 5, 4, seed=1).search
     at_start = dataclasses.replace(board, start=(0, 0), search=search)

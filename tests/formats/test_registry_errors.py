@@ -1,4 +1,4 @@
-"""Files that are not what they should be: errors are told apart, and say where."""
+"""Files that are not what they should be: errors are distinct, and say where."""
 
 import json
 import re
@@ -258,7 +258,7 @@ def test_positions_that_no_layout_fits_are_for_the_solver(file):
         ("text", "0x1/0\n\n", "text"),
     ],
 )
-def test_errors_are_told_apart(name, data, message):
+def test_errors_are_distinct(name, data, message):
     with pytest.raises(FormatError, match=message):
         nogues.loads(data, name)
 

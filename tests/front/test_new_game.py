@@ -6,7 +6,7 @@ import nogues
 from nogues.front.new_game import LARGEST_SIDE, check_new_game
 
 
-def test_what_is_not_asked_for_is_usual():
+def test_defaults():
     new_game = check_new_game({})
     assert (new_game.size, new_game.numbers) == ("30x16/99", (30, 16, 99))
     assert (new_game.seed, new_game.start, new_game.daily) == (None, None, None)

@@ -151,7 +151,7 @@ def test_two_tabs_of_one_game(client):
         assert one.socket.receive_json() == flagged
 
 
-def test_games_of_others_are_not_told(client):
+def test_games_of_others_are_not_revealed(client):
     with Tab(client) as one, Tab(client) as two:
         assert one.name != two.name
         one.ask("open", game=1, at=40)

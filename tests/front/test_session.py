@@ -1,4 +1,4 @@
-"""The messages of a game: what a player is told, and what is wrong with a message."""
+"""The messages of a game: what a player sees, and what is wrong with a message."""
 
 import json
 import random
@@ -54,7 +54,7 @@ def test_a_state_before_the_first_click():
     assert "seed" not in json.dumps(state)
 
 
-def test_a_move_tells_what_changed():
+def test_a_move_reports_what_changed():
     session = session_of()
     changed = session.handle({"do": "open", "game": 1, "at": 40})
     again = nogues.Game(9, 9, 10, seed=1)
@@ -114,7 +114,7 @@ def test_a_game_won_by_hints():
     assert session.handle({"do": "probabilities"})["mine"] == []
 
 
-def test_a_lost_game_tells_its_mines():
+def test_a_lost_game_reveals_its_mines():
     session = session_of()
     session.handle({"do": "open", "game": 1, "at": 40})
     mines = np.flatnonzero(session.game.board.clue == nogues.MINE).tolist()
@@ -130,7 +130,7 @@ def test_a_lost_game_tells_its_mines():
     assert (end["solved"], end["clicks"], end["efficiency"]) == (1, 3, 0.3333)
 
 
-def test_what_is_solved_is_told_in_3bv():
+def test_what_is_solved_is_reported_in_3bv():
     """A board that is all open has its whole 3BV; a lost one what a count gives."""
     for seed in range(30):
         board = nogues.generate_random_board(13, 9, 20, seed=seed)
@@ -148,7 +148,7 @@ def test_the_counter_goes_below_zero():
     assert told["remaining"] == -2
 
 
-def test_nothing_hidden_is_told_before_the_end():
+def test_nothing_hidden_is_revealed_before_the_end():
     """Two boards that look the same so far give the same answers."""
     small = {"size": "4x4/4", "search": "random", "safe": "cell"}
     first = {"do": "open", "game": 1, "at": 5}
@@ -166,7 +166,7 @@ def test_nothing_hidden_is_told_before_the_end():
     assert len(told) < 200
 
 
-def test_moved_mines_tell_where_they_were_only():
+def test_moved_mines_reveal_only_where_they_were():
     for seed in range(50):
         session = session_of(search="random", relocate=True, seed=seed)
         changed = session.handle({"do": "open", "game": 1, "at": 40})
@@ -196,7 +196,7 @@ def test_the_same_seed_again_and_a_link():
 
 
 @pytest.mark.parametrize("search", ["repair", "uniform"])
-def test_a_board_that_is_not_found_tells_no_seed(search):
+def test_a_board_that_is_not_found_reveals_no_seed(search):
     session = session_of(size="20x20/300", seed=123456789, search=search)
     answers = [session.handle({"do": "open", "game": 1, "at": 0})]
     assert answers == [{"kind": "error", "text": NOT_FOUND}]
@@ -339,7 +339,7 @@ def test_whatever_comes_is_answered(action, rest):
     json.dumps(answer, allow_nan=False)
 
 
-def test_random_clicks_never_tell_of_hidden_mines():
+def test_random_clicks_never_reveal_hidden_mines():
     rng = random.Random(5)
     for seed in range(20):
         session = session_of(search="random", seed=seed)

@@ -65,7 +65,7 @@ def test_numbers_can_be_read(palettes, theme):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_marks_can_be_told_from_the_ground(palettes, theme):
+def test_marks_differ_from_the_ground(palettes, theme):
     palette = palettes[theme]
     for name in ("clue", "focus", "count"):
         assert contrast(palette[name], palette["open"]) >= 3, name

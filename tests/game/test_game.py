@@ -83,7 +83,7 @@ def test_hints_win_a_game():
     assert game.status == "won" and game.hint() is None
 
 
-def test_a_hint_tells_of_a_wrong_flag():
+def test_a_hint_reports_a_wrong_flag():
     game = game_of("*..... ...... ......")
     game.flag((0, 1))
     game.open((2, 5))

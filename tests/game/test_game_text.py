@@ -169,7 +169,7 @@ def test_what_is_no_game(text):
         Game.from_json(text)
 
 
-def test_a_seed_must_be_told():
+def test_a_seed_is_required():
     """Without one there would be other mines each time."""
     text = changed(Game(9, 9, 10).to_json(), ("arguments", "seed"), None)
     with raises(FormatError, "game: seed must be int, not None"):

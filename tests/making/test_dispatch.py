@@ -20,7 +20,7 @@ EXPERT = (30, 16, 99)
 
 
 class Engine:
-    """Finds a board without mines for each seed, but for some."""
+    """Finds a board without mines for each seed, except some."""
 
     def __init__(self, planes, failing=(), status=NOT_FOUND, slow=()):
         self.planes, self.calls = planes, []
@@ -129,7 +129,7 @@ def test_dispatch(install, name, size, options, goal):
     assert len(engine.workspace_for) == (2 if engine.planes else 1)
 
 
-def test_uniform_failures_tell_the_share(install):
+def test_uniform_failures_report_the_share(install):
     install("uniform_planes", failing=(3,))
     message = (
         r"no board of 30x16/150 with start \(8, 15\) in 1,000,000 layouts for seed 3 "

@@ -250,7 +250,7 @@ def test_failures_are_listed_or_raised(monkeypatch):
         nogues.generate_board(**FAILING, seed=failed[0])
 
 
-def test_progress_is_told(monkeypatch):
+def test_progress_is_reported(monkeypatch):
     monkeypatch.setattr("nogues.making.generate.CHUNK_BOARDS", 100)
     told = []
     nogues.generate_boards(
@@ -265,7 +265,7 @@ def test_progress_is_told(monkeypatch):
 
 
 @pytest.mark.parametrize("n", [0, 1, 5])
-def test_progress_is_told_of_few_boards(n):
+def test_progress_is_reported_for_few_boards(n):
     told = []
 
     def tell(done, total):

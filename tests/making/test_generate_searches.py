@@ -313,7 +313,7 @@ def test_time_runs_out():
     ids=["uniform", "repair", "chain"],
 )
 def test_stop(size, asked, attempts):
-    """Once told to stop a search ends soon, and says that it has no board."""
+    """A search that must stop ends soon, and says that it has no board."""
     spec = check_spec(*size, None)
     stop = np.zeros(1, bool)
     run = chunk_search(spec, Limits(attempts, 60), check_search(spec, **asked), stop)

@@ -111,7 +111,7 @@ def test_pictures_of_the_documents(tmp_path, monkeypatch):
                     assert far < 6
 
 
-def test_chart_of_speed_tells_runs_boards_and_ranges():
+def test_chart_of_speed_shows_runs_boards_and_ranges():
     import pictures
 
     names = ("reference", "one", "every")

@@ -184,7 +184,7 @@ def test_all_lines_around_the_boards_of_a_gallery():
     assert low < -0.5 and high > 4.5 and min(ax.get_ylim()) < -0.5
 
 
-def test_large_steps_tell_the_round():
+def test_large_steps_show_the_round():
     board = nogues.generate_random_board(120, 100, 1500, seed=2)
     ax = nogues.plot.steps(board)
     found = nogues.solve(board, logic="complete", proof=True)

@@ -55,7 +55,7 @@ def test_probabilities_are_in_the_cells(make):
     assert framed(ax, "least risk") == set(nogues.best_guess(position).cells)
 
 
-def test_certain_cells_are_told_apart_by_shape():
+def test_certain_cells_differ_by_shape():
     ax = nogues.plot.probabilities(POSITION)
     p = nogues.mine_probabilities(POSITION)
     for name, mask in (("✓", p.safe), ("mine", p.mines)):
@@ -145,7 +145,7 @@ def test_extreme_probabilities_are_not_called_certain(monkeypatch):
     assert legend(ax) == [f"least risk, 1e-05 %: {p.hidden.sum() - 1} cells"]
 
 
-def test_contradictions_are_told():
+def test_contradictions_are_reported():
     with pytest.raises(nogues.ContradictionError, match="no layout fits the clue 3"):
         nogues.plot.probabilities(nogues.Position.from_text("3..", 1))
     assert not plt.get_fignums()

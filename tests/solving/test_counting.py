@@ -128,7 +128,7 @@ def test_one_clue():
     ("total", "mines"), [(1, (0, 1, 0)), (2, (1, 0, 1)), (None, (1, 1, 1)), (3, None)]
 )
 def test_a_row_of_two_ones(total, mines):
-    """``H1H1H``: only the count tells the two layouts apart."""
+    """``H1H1H``: only the count distinguishes the two layouts."""
     count = count_layouts((0, 2, 4), [((0, 2), 1), ((2, 4), 1)], total)
     if mines is None:
         assert count == Count(0, {0: 0, 2: 0, 4: 0})

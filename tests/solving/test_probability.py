@@ -42,7 +42,7 @@ def read(text, mines):
 
 
 def known(position, values):
-    """What is told of each cell; null means an open cell."""
+    """What is known of each cell; null means an open cell."""
     assert [v is None for v in values] == (position.cells >= 0).tolist()
     return [0 if v is None else v for v in values]
 
