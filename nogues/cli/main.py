@@ -159,13 +159,13 @@ def generate(
         return
     check_no_dataset(dataset)
 
-    def make(part: range, tell: Any) -> Boards:
+    def make(part: range, advance: Any) -> Boards:
         return generate_boards(
             *spec,
             seeds=part,
             time_budget=time_budget,
             threads=threads,
-            progress=tell,
+            progress=advance,
             **search,
         )
 
@@ -211,7 +211,7 @@ def random(
         raise MinesweeperError(f"SIZE must be WxH with --density, not {size!r}")
     spec = spec_of(f"{size}/0" if density is not None else size, start)
 
-    def make(part: range, tell: Any) -> Boards:
+    def make(part: range, advance: Any) -> Boards:
         return generate_random_boards(
             spec.width,
             spec.height,
@@ -222,7 +222,7 @@ def random(
             safe=safe,
             relocate=relocate,
             threads=threads,
-            progress=tell,
+            progress=advance,
         )
 
     name = str(spec) if density is None else size
@@ -290,10 +290,10 @@ def _write(
         size = max(1, TEXT_CELLS // cells) if cells else len(seeds)
         for first in range(0, len(seeds), size):
 
-            def tell(done: int, total: int, first: int = first) -> None:
+            def advance(done: int, total: int, first: int = first) -> None:
                 report(first + done)
 
-            boards = make(seeds[first : first + size], tell)
+            boards = make(seeds[first : first + size], advance)
             if made and len(boards):
                 file.write(b"\n")
             write_boards(boards, file)

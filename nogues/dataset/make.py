@@ -44,10 +44,10 @@ def make_shard(
     plan: Plan,
     shard: Shard,
     stop: NDArray[np.bool_],
-    tell: Callable[[int], None] = lambda boards: None,
+    advance: Callable[[int], None] = lambda boards: None,
 ) -> Entry:
     """Make a shard and write it."""
-    encoded = encode_shard(plan, shard, stop, tell)
+    encoded = encode_shard(plan, shard, stop, advance)
     store.put(f"{DATA}/{shard.name}", encoded.data)
     return entry_of(shard, encoded.boards, encoded.data)
 
@@ -75,11 +75,11 @@ def run_here(
     def make(first: int, last: int) -> bool:
         for k in range(first, last):
 
-            def tell(boards: int, k: int = k) -> None:
+            def advance(boards: int, k: int = k) -> None:
                 made[k] += boards
 
             shard = missing[k]
-            entries[shard.number] = make_shard(store, plan, shard, stop, tell)
+            entries[shard.number] = make_shard(store, plan, shard, stop, advance)
         return True
 
     run_chunks(inspect, len(done), 1, threads, stop, lambda shards: None)

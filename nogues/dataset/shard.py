@@ -106,11 +106,11 @@ class Maker:
     def group(
         self,
         seeds: NDArray[np.uint32],
-        tell: Callable[[int], None] = lambda boards: None,
+        advance: Callable[[int], None] = lambda boards: None,
     ) -> Values:
         """Make the boards of seeds: a row for each, except for seeds that fail.
 
-        ``tell`` is called with the number of seeds done, once per chunk.
+        ``advance`` is called with the number of seeds done, once per chunk.
         """
         values = self._buffers(len(seeds))
         values["seed"][:] = seeds
@@ -120,7 +120,7 @@ class Maker:
                 name: rows[begin : begin + self.chunk] for name, rows in values.items()
             }
             self._fill(part["seed"], part, scratch)
-            tell(len(part["seed"]))
+            advance(len(part["seed"]))
         found = values["status"] == FOUND
         if not found.all():
             values = {name: rows[found] for name, rows in values.items()}
@@ -185,7 +185,7 @@ def encode_shard(
     plan: Plan,
     shard: Shard,
     stop: NDArray[np.bool_],
-    tell: Callable[[int], None] = lambda boards: None,
+    advance: Callable[[int], None] = lambda boards: None,
 ) -> Encoded:
     """Make a shard's file in memory.
 
@@ -195,7 +195,7 @@ def encode_shard(
         What to make.
     stop : ndarray of bool, shape (1,)
         Once stop[0] is set from another thread, ``Stopped`` is raised.
-    tell : callable
+    advance : callable
         Called with the number of seeds done, once per chunk.
 
     Raises
@@ -211,7 +211,7 @@ def encode_shard(
     settings = settings_of(columns)
     with parquet.ParquetWriter(sink, schema_of(columns), **settings) as writer:
         for first, last in groups_of(plan, shard):
-            group = maker.group(seeds_between(first, last), tell)
+            group = maker.group(seeds_between(first, last), advance)
             values = maker.rows(columns, group)
             digest.add(columns, values)
             count = len(values["seed"])

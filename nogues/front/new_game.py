@@ -83,7 +83,7 @@ def check_new_game(wanted: Mapping[str, Any]) -> NewGame:
     if daily is not None:
         if asked:
             raise MinesweeperError(
-                f"the board of a day is made by the day alone, not by {min(asked)}"
+                f"the board of a day depends only on the day, not on {min(asked)}"
             )
         if not isinstance(daily, str):
             raise TypeError(f"daily must be a day as YYYY-MM-DD, not {daily!r}")

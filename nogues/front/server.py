@@ -137,17 +137,17 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
     async def index(request: Any) -> Any:
         return FileResponse(STATIC / "index.html")
 
-    async def tell_ready(tell: Callable[[Message], Awaitable[None]]) -> None:
+    async def send_ready(send: Callable[[Message], Awaitable[None]]) -> None:
         with suppress(WebSocketDisconnect):  # this task has no caller to raise to
-            await tell({"kind": "ready", "ready": False})
+            await send({"kind": "ready", "ready": False})
             while not compiled.is_set():
                 await sleep(0.1)
-            await tell({"kind": "ready", "ready": True})
+            await send({"kind": "ready", "ready": True})
 
     async def play(socket: WebSocket) -> None:
         await socket.accept()
 
-        async def tell(message: Message) -> None:
+        async def send(message: Message) -> None:
             text = json.dumps(message, separators=(",", ":"))
             try:
                 await socket.send_text(text)
@@ -155,9 +155,9 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
                 raise WebSocketDisconnect(1006) from None
 
         try:
-            room = hub.join(socket.query_params.get("session"), tell)
+            room = hub.join(socket.query_params.get("session"), send)
         except LimitError as error:
-            await tell({"kind": "error", "text": str(error)})
+            await send({"kind": "error", "text": str(error)})
             await socket.close(1013)
             return
         waiting = None
@@ -167,17 +167,17 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
                 "name": room.name,
                 "given": new_game is not None,
             }
-            await tell(hello)
-            waiting = None if compiled.is_set() else create_task(tell_ready(tell))
-            await room.answer({"do": "hello"}, tell)
+            await send(hello)
+            waiting = None if compiled.is_set() else create_task(send_ready(send))
+            await room.answer({"do": "hello"}, send)
             while True:
-                await room.answer(_read(await socket.receive()), tell)
+                await room.answer(_read(await socket.receive()), send)
         except (CancelledError, WebSocketDisconnect):
             # The tab was closed, or the server is stopping.  Only the server cancels
             # this task, and then it may simply end.  The game is kept.
             pass
         finally:
-            hub.leave(room, tell)
+            hub.leave(room, send)
             if waiting is not None:
                 waiting.cancel()
 

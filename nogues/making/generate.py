@@ -92,8 +92,8 @@ def generate_board(
     moves : int, optional
         Of a repair search above the elementary level: how often a random mine and a
         random safe cell trade places once the board can be finished, where it still
-        can be after that.  The more, the nearer the boards are to uniform ones; twice
-        the mines unless given, and 0 is quickest.  Boards over 64x32 have none.
+        can be after that.  The more moves, the nearer the boards are to uniform ones;
+        0 is quickest (default: twice the mines).  Boards over 64x32 have no moves.
     needs : {"elementary", "subset", "complete", "mine_count"}, optional
         Only boards that cannot be finished with less than this rule.
     accept : Between, optional
@@ -105,9 +105,9 @@ def generate_board(
         Source of floats in [0, 1) instead of a seed, called exactly as often as the
         published search calls it.  For the published search only.
     max_attempts : int, optional
-        Placements to try: 300 in the published search, 1,000 in a repair search above
-        the elementary level (on boards over 64x32 as many as have 400,000 cells, at
-        least 10), 1,000,000 in a uniform search, unless given.
+        Placements to try.  Default: 300 in the published search, 1,000 in a repair
+        search above the elementary level (on boards over 64x32 as many as have 400,000
+        cells, at least 10), 1,000,000 in a uniform search.
     max_passes : int, optional
         Sweeps a solve of the published search may take; the others do not count them.
     time_budget : True, tuple or float, optional

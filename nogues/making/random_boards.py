@@ -96,7 +96,7 @@ def generate_random_boards(
         particular, at Manhattan distance 2 or nearer from the start.
     relocate : bool, optional
         Lay the mines anywhere first, and then move those of the safe zone out of it, as
-        a game does whose first click hits a mine.  ``Boards.relocations`` tells which.
+        a game does whose first click hits a mine.  ``Boards.relocations`` says which.
     threads, progress
         As in ``generate_boards``.
 

@@ -287,7 +287,7 @@ def test_a_move_of_an_older_game_is_answered_with_the_state():
         ),
         (
             {"do": "new", "daily": "2026-02-20", "seed": 1},
-            "the board of a day is made by the day alone, not by seed",
+            "the board of a day depends only on the day, not on seed",
         ),
     ],
 )
