@@ -21,7 +21,7 @@ ROUNDS = 5
 NEW_SEEDS = 1_000_000  # no board of these seeds has been made before
 KEPT_CELLS = 4_000_000  # of the boards of a round, to be measured
 
-# Mines: boards a pair of sgt-mines, of ours without moves, and with the default ones.
+# Mines: boards per pair of sgt-mines, of ours without moves, and with the default ones.
 DENSE = {
     99: (60, 40_000, 1_500),
     130: (35, 9_000, 700),
@@ -32,7 +32,7 @@ DENSE = {
 DENSE_ROUNDS = {170: 7, 190: 11}  # the times of sgt-mines vary tenfold
 MOVES = {"repair, moves=0": {"moves": 0}, "repair": {}}
 
-# Size: boards a pair of sgt-mines and of ours.
+# Size: boards per pair of sgt-mines and of ours.
 LARGE = {(100, 100, 2000): (3, 1_500), (200, 200, 8000): (1, 250)}
 
 UNIFORM = {

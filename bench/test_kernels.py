@@ -86,7 +86,7 @@ def test_sweeps(benchmark, field, in_order):
 
 
 def test_check_clues(benchmark):
-    """Checking a 200x200 board, once a call."""
+    """Checking a 200x200 board, once per call."""
     board = nogues.generate_board(200, 200, 3200, seed=1)
     clue = board.clue.reshape(1, -1).copy()
     benchmark.group = "kernels on 200x200"

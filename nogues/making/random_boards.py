@@ -103,7 +103,7 @@ def generate_random_boards(
     Returns
     -------
     Boards
-        With ``solvable`` False: nobody has looked.
+        With ``solvable`` False: the board is not solved.
 
     Raises
     ------

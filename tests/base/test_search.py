@@ -239,7 +239,7 @@ def test_zones_against_the_clock():
             {"search": "uniform", "logic": "complete", "safe": "diamond"},
             ("uniform", 1, "complete", True, "diamond", 0),
         ),
-        # Nobody below the complete level counts mines.
+        # No level below the complete one counts mines.
         (
             {"logic": "subset", "use_mine_count": False},
             ("repair", 1, "subset", True, "block", 198),

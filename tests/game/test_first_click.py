@@ -19,7 +19,7 @@ def test_mines_are_laid_at_the_first_open():
     board = nogues.generate_board(30, 16, 99, (2, 7), seed=1)
     assert game.board == board
     assert opened.status == game.status == "playing"
-    # But for the flag, what the first click of the board opens.
+    # Except the flag, what the first click of the board opens.
     whole = nogues.reveal(board)
     assert set(opened.cells.tolist()) <= set(whole.cells.tolist())
     assert game.grid[3, 3] == game.grid[0, 0] == FLAG

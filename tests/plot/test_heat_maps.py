@@ -123,7 +123,7 @@ def test_given_probabilities_are_drawn(monkeypatch):
     assert {names(ax)[cell] for cell in hidden} == {"7"}
     assert framed(ax, "least risk") == hidden
     near = np.where(p.hidden, 0.11, p.mine)
-    near[[2, 3]] = 0.1, 0.1 * (1 + 1e-10)  # equal, but for rounding
+    near[[2, 3]] = 0.1, 0.1 * (1 + 1e-10)  # equal up to rounding
     ax = draw(nogues.Probabilities(near, p.hidden, 0.0), monkeypatch)
     assert framed(ax, "least risk") == {(0, 2), (0, 3)}
     with pytest.raises(MinesweeperError, match=r"^computed must be of this position"):

@@ -72,7 +72,7 @@ def test_rounds_are_those_of_the_proof(seed):
     assert numbered.number.max() == len(numbered.rules)
     present = set(numbered.number[numbered.number > 0].tolist())
     assert present == set(range(1, len(numbered.rules) + 1))
-    # In the order of the solver, but for single clues.
+    # In the order of the solver, except single clues.
     order = [
         int(numbered.number[cell])
         for step in found.proof.steps
