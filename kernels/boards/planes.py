@@ -15,6 +15,7 @@ Planes take ``&  |  ^  ~`` and the functions below.  Bits past the board's width
 and lanes past its height are kept clear by masking with the board's own plane.
 """
 
+import functools
 import operator
 from typing import Any
 
@@ -84,9 +85,13 @@ class _PlaneModel(models.PrimitiveModel):
 register_model(ShapeType)(models.OpaqueModel)
 
 
+# Asked for at every call from Python, so kept.
+_shape_type = functools.cache(ShapeType)
+
+
 @typeof_impl.register(Shape)
 def _typeof_shape(value, context):
-    return ShapeType(value.bits, value.lanes)
+    return _shape_type(value.bits, value.lanes)
 
 
 @unbox(ShapeType)

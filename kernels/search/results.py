@@ -27,16 +27,18 @@ Out = namedtuple(
 
 def new_out(seeds: int, cells: int) -> Out:
     """Allocate the results of so many seeds, none of which is begun."""
+    attempts, repairs, opening = np.zeros((3, seeds), np.int32)
+    needs, status = np.empty((2, seeds), np.int8)
+    needs[:], status[:] = NO_RULE, NOT_BEGUN
     return Out(
-        np.empty((seeds, cells), np.int8),
-        *(np.zeros(seeds, np.int32) for _ in range(3)),
-        np.full(seeds, NO_RULE, np.int8),
-        np.full(seeds, NOT_BEGUN, np.int8),
+        np.empty((seeds, cells), np.int8), attempts, repairs, opening, needs, status
     )
 
 
 def rows(out: Out, first: int, last: int) -> Out:
     """Return the results of the seeds first to last - 1, which share memory."""
+    if first == 0 and last == len(out.status):
+        return out
     return Out(*(column[first:last] for column in out))
 
 

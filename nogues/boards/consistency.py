@@ -59,11 +59,17 @@ class Status(NamedTuple):
     problems: tuple[str, ...]
 
 
-class Counted(NamedTuple):
-    """What the kernel finds for n positions.
+def count_positions(
+    cells: NDArray[np.int8],
+    width: int,
+    height: int,
+    mines: NDArray[np.int32],
+    max_states: int,
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
+    """Count the layouts of n positions; ``cells`` has shape (n, cells).
 
-    Attributes
-    ----------
+    Returns
+    -------
     mine : ndarray of float64, shape (n, cells)
         Probability of a mine in each cell.
     log_layouts : ndarray of float64, shape (n,)
@@ -71,37 +77,16 @@ class Counted(NamedTuple):
     report : ndarray of int64, shape (n, 2)
         A code of ``kernels.codes``, and the cell it is about.
     """
-
-    mine: NDArray[np.float64]
-    log_layouts: NDArray[np.float64]
-    report: NDArray[np.int64]
-
-
-def count_positions(
-    cells: NDArray[np.int8],
-    width: int,
-    height: int,
-    mines: NDArray[np.int32],
-    max_states: int,
-) -> Counted:
-    """Count the layouts of n positions; ``cells`` has shape (n, cells)."""
     from nogues.kernels.counting.probabilities import probabilities
 
-    page = cells.view()
-    page.flags.writeable = False  # the kernel is compiled for this signature only
-    n = len(page)
-    counted = Counted(
-        np.empty(page.shape), np.zeros(n), np.empty((n, 2), dtype=np.int64)
-    )
-    probabilities(page, width, height, mines, max_states, *counted)
-    return counted
-
-
-def count_position(seen: Seen, max_states: int) -> Counted:
-    """Count the layouts of one position, as ``count_positions`` with n = 1."""
-    mines = np.array([min(seen.mines, LARGEST)], np.int32)
-    page = seen.cells.reshape(1, -1)
-    return count_positions(page, seen.width, seen.height, mines, max_states)
+    if cells.flags.writeable:  # the kernel is compiled for read-only cells only
+        cells = cells.view()
+        cells.flags.writeable = False
+    n = len(cells)
+    mine, log_layouts = np.empty(cells.shape), np.zeros(n)
+    report = np.empty((n, 2), np.int64)
+    probabilities(cells, width, height, mines, max_states, mine, log_layouts, report)
+    return mine, log_layouts, report
 
 
 def raise_reported(
@@ -134,8 +119,8 @@ def find_problems(seen: Seen) -> Status:
     problems = []
     while True:
         page = cells.reshape(1, -1)
-        counted = count_positions(page, seen.width, seen.height, mines, MAX_STATES)
-        code, cell = counted.report[0].tolist()
+        _, _, report = count_positions(page, seen.width, seen.height, mines, MAX_STATES)
+        code, cell = report[0].tolist()
         if code != BAD_CLUE:
             break
         problems.append(_clue_problem(seen, *divmod(cell, seen.width)))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.spec import LARGEST, check_integer, neighbours_of
-from nogues.boards.consistency import count_position, count_positions, raise_reported
+from nogues.boards.consistency import count_positions, raise_reported
 from nogues.boards.position import Position, Positions
 from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
 from nogues.solving.counting import count_layouts
@@ -142,25 +142,28 @@ def mine_probabilities(
         raise TypeError(f"position must be a Position or Positions, not {position!r}")
     if exact:
         raise TypeError("exact=True takes one Position, not Positions")
-    counted = count_positions(
+    mine, log_layouts, report = count_positions(
         position.cells, position.width, position.height, position.mines.copy(), limit
     )
-    wrong = np.flatnonzero(counted.report[:, 0] != OK)
+    wrong = np.flatnonzero(report[:, 0] != OK)
     if wrong.size:
         k = int(wrong[0])
-        code, cell = counted.report[k].tolist()
+        code, cell = report[k].tolist()
         raise_reported(position[k], code, cell, limit, f"position {k}: ")
-    log10 = counted.log_layouts / math.log(10)
-    return Probabilities(counted.mine, position.cells == HIDDEN, log10)
+    log10 = log_layouts / math.log(10)
+    return Probabilities(mine, position.cells == HIDDEN, log10)
 
 
 def _one(position: Position, limit: int) -> Probabilities:
-    counted = count_position(position, limit)
-    code, cell = counted.report[0].tolist()
-    if code != OK:
-        raise_reported(position, code, cell, limit)
-    log10 = float(counted.log_layouts[0]) / math.log(10)
-    return Probabilities(counted.mine[0], position.cells == HIDDEN, log10)
+    page = position.cells.reshape(1, -1)
+    mines = np.array([min(position.mines, LARGEST)], np.int32)
+    mine, log_layouts, report = count_positions(
+        page, position.width, position.height, mines, limit
+    )
+    if report[0, 0] != OK:
+        raise_reported(position, *report[0].tolist(), limit)
+    log10 = float(log_layouts[0]) / math.log(10)
+    return Probabilities(mine[0], position.cells == HIDDEN, log10)
 
 
 def _count(position: Position, limit: int) -> ExactProbabilities:
