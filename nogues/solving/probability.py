@@ -161,7 +161,8 @@ def _one(position: Position, limit: int) -> Probabilities:
         page, position.width, position.height, mines, limit
     )
     if report[0, 0] != OK:
-        raise_reported(position, *report[0].tolist(), limit)
+        code, cell = report[0].tolist()
+        raise_reported(position, code, cell, limit)
     log10 = float(log_layouts[0]) / math.log(10)
     return Probabilities(mine[0], position.cells == HIDDEN, log10)
 
