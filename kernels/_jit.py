@@ -93,6 +93,16 @@ def layout(func: F) -> F:
 
     Called from Python it is plain Python: allocating many arrays takes seconds to
     compile, so what lays them out once per chunk is better left uncompiled.
+
+    Parameters
+    ----------
+    func : function
+        Takes sizes and returns new arrays.
+
+    Returns
+    -------
+    function
+        The same function, which kernels may call, too.
     """
     made: F = register_jitable(func)
     return made
@@ -101,11 +111,19 @@ def layout(func: F) -> F:
 def kernel(**options: Any) -> Callable[[F], F]:
     """Compile a function without the GIL, cached on disk where that is possible.
 
-    Options go to ``numba.njit``.  Three are in use.  ``_nrt=False`` is for functions
-    that allocate nothing: it leaves out the reference counts of their arrays.
-    ``forceinline=True`` is for small ones in a hot loop.  ``inline="always"`` is for
-    large ones with a single caller: every level of calls is optimised again with all
-    that is below it, so a flat tree compiles faster.
+    Parameters
+    ----------
+    **options
+        Go to ``numba.njit``.  Three are in use.  ``_nrt=False`` is for functions that
+        allocate nothing: it leaves out the reference counts of their arrays.
+        ``forceinline=True`` is for small ones in a hot loop.  ``inline="always"`` is
+        for large ones with a single caller: every level of calls is optimised again
+        with all that is below it, so a flat tree compiles faster.
+
+    Returns
+    -------
+    function
+        The decorator.
     """
     options.setdefault("nogil", True)
 

@@ -138,7 +138,18 @@ def order_from(graph, start, members, first, order):
 
 @kernel(_nrt=False)
 def field_width(need):
-    """Return the bits (int64) of a clue's field: those of its need, and a guard."""
+    """Return the bits of a clue's field in a state: those of its need, and a guard.
+
+    Parameters
+    ----------
+    need : int
+        Mines that the clue needs.
+
+    Returns
+    -------
+    int64
+        Bits, 2 or more.
+    """
     return 2 + highest_index(np.uint64(need) | ONE)
 
 

@@ -64,7 +64,13 @@ States = namedtuple(
 
 @layout
 def new_layers(boxes):
-    """Lay out the workspace for at most ``boxes`` boxes, not initialised."""
+    """Lay out the workspace ``Layers``, not initialised.
+
+    Parameters
+    ----------
+    boxes : int
+        Most boxes of a position.
+    """
     words = np.empty((5, boxes), np.uint64)
     return Layers(
         np.empty(2 * boxes + 2, np.int64),
@@ -125,11 +131,9 @@ def lay_fields(graph, layers, component):
 
     Returns
     -------
-    code : int64
+    code, clue : int64
         OK; BAD_CLUE where a clue needs more mines than it has cells; TOO_WIDE where the
-        fields of the open clues do not fit in 64 bits.
-    clue : int64
-        The clue that the code is about.
+        fields of the open clues do not fit in 64 bits.  The clue the code is about.
     """
     order, left, cells_left, slot = (
         graph.order,
@@ -238,7 +242,12 @@ def raise_counts(counts, state, shift):
 def lowest_count(counts, state):
     """Return the index of a state's first count, int64, or 0 if there is none.
 
-    ``counts`` is ``states.reached`` or ``states.finished``, uint64 (states, words).
+    Parameters
+    ----------
+    counts : ndarray(uint64, ndim=2)
+        (states, words): ``states.reached`` or ``states.finished``.
+    state : int
+        Row of ``counts``.
     """
     for i in range(counts.shape[1]):
         if counts[state, i] != ZERO:
@@ -250,7 +259,10 @@ def lowest_count(counts, state):
 def highest_count(counts, state):
     """Return the index of a state's last count, int64, or -1 if there is none.
 
-    ``counts`` is as in ``lowest_count``.
+    Parameters
+    ----------
+    counts, state
+        As in ``lowest_count``.
     """
     for i in range(counts.shape[1] - 1, -1, -1):
         if counts[state, i] != ZERO:
@@ -463,15 +475,24 @@ def backward(graph, layers, states, component):
 
 @kernel(_nrt=False)
 def last_state(graph, layers, component):
-    """Return the number of the state in which every box of a component is decided."""
+    """Return the number (int64) of the state in which a component is all decided.
+
+    Parameters
+    ----------
+    graph, layers, component
+        As in ``backward``.
+    """
     return layers.first[graph.starts[component + 1] + component]
 
 
 @kernel(_nrt=False)
 def allow_all(graph, layers, states, component):
-    """Allow every mine count that the component can have.
+    """Allow every mine count that the component can have, for ``backward``.
 
-    Writes ``states.finished`` of its last state, from which ``backward`` goes on.
+    Parameters
+    ----------
+    graph, layers, states, component
+        As in ``backward``.  Written: ``states.finished`` of the last state only.
     """
     last = last_state(graph, layers, component)
     for i in range(states.reached.shape[1]):

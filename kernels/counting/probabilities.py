@@ -144,10 +144,20 @@ def find_states(work, states, active):
 
 @kernel(_nrt=False, forceinline=True)
 def forced_value(work, t):
-    """Return what all layouts say of a box: safe (0), mined (1), or open (-1).
+    """Return what all layouts say of a box.
 
-    The box is the one at position ``t`` of the order; ``layers.values`` holds its
-    possible mines, as ``frontier.backward`` finds them.
+    Parameters
+    ----------
+    work : Workspace
+        ``layers.values`` holds the possible mines of the box, as ``frontier.backward``
+        finds them.
+    t : int
+        Position of the box in ``graph.order``.
+
+    Returns
+    -------
+    int64
+        Safe (0), mined (1), or open (-1).
     """
     values = work.layers.values[t]
     if values == ONE:

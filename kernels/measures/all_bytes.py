@@ -42,7 +42,18 @@ Workspace = namedtuple(
 
 
 def new_workspace(width: int, height: int) -> Workspace:
-    """Lay out the workspace for boards of a size."""
+    """Lay out the workspace for boards of a size.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the boards in cells.
+
+    Returns
+    -------
+    Workspace
+        For ``measure_boards``.
+    """
     return Workspace(new_metrics(width * height), new_zini_state(width, height))
 
 

@@ -65,7 +65,20 @@ Workspace = namedtuple(
 
 
 def new_workspace(shape, width, height):
-    """Lay out the workspace for boards of a size."""
+    """Lay out the workspace for boards of a size.
+
+    Parameters
+    ----------
+    shape : Shape
+        A shape that the boards fit.
+    width, height : int
+        Size of the boards in cells.
+
+    Returns
+    -------
+    Workspace
+        For ``measure_boards``: the fixed planes are filled, the others empty.
+    """
     words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
     every, sides = (1 << width) - 1, 1 | 1 << (width - 1)

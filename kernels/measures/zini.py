@@ -44,7 +44,18 @@ ZiniState = namedtuple(
 
 
 def new_zini_state(width: int, height: int) -> ZiniState:
-    """Lay out the workspace for boards of a size."""
+    """Lay out the workspace for boards of a size.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the boards in cells.
+
+    Returns
+    -------
+    ZiniState
+        For ``count_clicks``.
+    """
     stride = height + 2
     cells = (width + 2) * stride
     flags = np.zeros((3, cells), np.bool_)

@@ -85,6 +85,11 @@ def hopeless(board, zone, mines):
     ----------
     board, zone, mines : plane
         All cells; those where no mine may lie, start included; the mines.
+
+    Returns
+    -------
+    bool
+        Whether there is such a pair.
     """
     # The safe cell must be one that the first click does not open for certain.
     safe = board & ~mines
@@ -99,8 +104,16 @@ def hopeless(board, zone, mines):
 
 @kernel(_nrt=False, forceinline=True)
 def find_buried(board, mines):
-    """Return the plane of mines that have no safe neighbour.
+    """Return the mines that have no safe neighbour.
 
-    ``board`` and ``mines`` are planes: all cells, and the mines.
+    Parameters
+    ----------
+    board, mines : plane
+        All cells, and the mines.
+
+    Returns
+    -------
+    plane
+        These mines.
     """
     return mines & ~dilate(board & ~mines)

@@ -66,9 +66,19 @@ def open_start(shape, start, mines, board):
 
 @kernel(_nrt=False, forceinline=True)
 def find_firing(opened, safe, mined):
-    """Return the clues that can fire, and the cells near unknown mines and safe cells.
+    """Return the clues that can fire, and what lies near unknown cells.
 
-    All are planes; ``opened`` are the cells whose clues count.
+    Parameters
+    ----------
+    opened, safe, mined : plane
+        Opened cells whose clues count; unknown safe cells; unknown mines.
+
+    Returns
+    -------
+    fired : plane
+        The clues that can fire.
+    near_mined, near_safe : plane
+        The unknown mines and the cells around them; the same of unknown safe cells.
     """
     near_mined = dilate(mined)
     near_safe = dilate(safe)
@@ -77,9 +87,19 @@ def find_firing(opened, safe, mined):
 
 @kernel(_nrt=False, forceinline=True)
 def fire(fired, near_mined, near_safe, safe, mined):
-    """Fire clues, given as ``find_firing`` returns them.
+    """Fire clues.
 
-    Returns the cells they open, and ``safe`` and ``mined`` without what was decided.
+    Parameters
+    ----------
+    fired, near_mined, near_safe : plane
+        As ``find_firing`` returns them.
+    safe, mined : plane
+        Unknown safe cells and unknown mines, as ``find_firing`` took them.
+
+    Returns
+    -------
+    opens, safe, mined : plane
+        The cells that are opened; ``safe`` and ``mined`` without what was decided.
     """
     # A clue that fires is near one kind only, and decides all that is near it.
     opens = dilate(fired & near_safe) & safe

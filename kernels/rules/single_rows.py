@@ -173,7 +173,18 @@ def sweep(field, cap, in_order):
 
 @kernel(_nrt=False)
 def at_fixpoint(field):
-    """Return whether no clue can fire: False only after a sweep cap that cut short."""
+    """Return whether no clue can fire: False only after a sweep cap that cut short.
+
+    Parameters
+    ----------
+    field : Field
+        As ``sweep`` leaves it.
+
+    Returns
+    -------
+    bool
+        Whether every dirty clue is spent.
+    """
     planes, stride = field.planes, field.stride
     for block in range(field.first, field.last + 1):
         look = planes[DIRTY, block] & planes[OPENED, block]
@@ -187,7 +198,14 @@ def at_fixpoint(field):
 
 @kernel(_nrt=False)
 def forget(field):
-    """Forget everything except the mines: every cell of the field is unknown again."""
+    """Forget everything except the mines: every cell of the field is unknown again.
+
+    Parameters
+    ----------
+    field : Field
+        Planes BOARD and MINES hold the layout.  Written: OPENED, SAFE, MINED, FLOODING
+        and DIRTY.
+    """
     planes = field.planes
     for block in range(field.first, field.last + 1):
         mines = planes[MINES, block]
@@ -202,7 +220,11 @@ def forget(field):
 def open_start(field):
     """Open the start of a field of unknown cells, and what floods from it.
 
-    The start must be safe.  Finds the zeros of the field first.
+    Parameters
+    ----------
+    field : Field
+        As ``forget`` leaves it, with a safe start.  Written: ZEROS first, then OPENED,
+        SAFE, FLOODING and DIRTY.
     """
     find_zeros(field, field.first, field.last)
     start, bit = field.start, field.start_bit
@@ -221,8 +243,10 @@ def solve(field, cap, in_order):
     field : Field
         Planes MINES and BOARD hold the layout, and the start is safe.  Written: all
         other planes.
-    cap, in_order
-        As in ``sweep``.
+    cap : int64
+        Most sweeps.
+    in_order : bool_
+        IN_ORDER or ANY_ORDER, as in ``sweep``.
 
     Returns
     -------
@@ -236,7 +260,18 @@ def solve(field, cap, in_order):
 
 @kernel(_nrt=False)
 def unsolved(field):
-    """Return whether a safe cell of the field is still unknown."""
+    """Return whether a safe cell of the field is still unknown.
+
+    Parameters
+    ----------
+    field : Field
+        Plane SAFE is looked at.
+
+    Returns
+    -------
+    bool
+        False if the board is solved.
+    """
     for block in range(field.first, field.last + 1):
         if field.planes[SAFE, block]:
             return True

@@ -53,7 +53,18 @@ def new_log(steps: int = 0, clues: int = 0, cells: int = 0, dry: bool = False) -
 
 
 def overflowed(log: Log) -> bool:
-    """Whether steps were lost for lack of room."""
+    """Whether steps were lost for lack of room.
+
+    Parameters
+    ----------
+    log : Log
+        A record that was written.
+
+    Returns
+    -------
+    bool
+        Whether steps, clues or cells are missing.
+    """
     _, _, steps, clues, cells = log.state.tolist()
     return bool(
         steps > len(log.rule) or clues > log.clues.size or cells > log.cells.size
@@ -62,7 +73,15 @@ def overflowed(log: Log) -> bool:
 
 @kernel(_nrt=False)
 def note_clue(log, at):
-    """Add a clue, by its framed cell, to the step that is being written."""
+    """Add a clue to the step that is being written.
+
+    Parameters
+    ----------
+    log : Log
+        ``clues`` is written where there is room; ``state`` counts it anyway.
+    at : int
+        Framed cell.
+    """
     state = log.state
     if state[CLUES] < log.clues.size:
         log.clues[state[CLUES]] = at
@@ -71,7 +90,15 @@ def note_clue(log, at):
 
 @kernel(_nrt=False)
 def note_cell(log, at):
-    """Add a decided cell, by its framed index, to the step that is being written."""
+    """Add a decided cell to the step that is being written.
+
+    Parameters
+    ----------
+    log : Log
+        ``cells`` is written where there is room; ``state`` counts it anyway.
+    at : int
+        Framed cell.
+    """
     state = log.state
     if state[CELLS] < log.cells.size:
         log.cells[state[CELLS]] = at
@@ -80,7 +107,17 @@ def note_cell(log, at):
 
 @kernel(_nrt=False)
 def end_step(log, level, mine):
-    """Close the step that is being written, with its rule and verdict (1: mines)."""
+    """Close the step that is being written.
+
+    Parameters
+    ----------
+    log : Log
+        A row of ``rule`` is written where there is room; ``state`` counts it anyway.
+    level : int
+        The rule: index into ``codes.RULES``.
+    mine : int
+        The verdict on its cells: mines (1) or safe (0).
+    """
     state = log.state
     if state[STEPS] < log.rule.shape[0]:
         rule = log.rule[state[STEPS]]

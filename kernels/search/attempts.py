@@ -39,7 +39,20 @@ Workspace = namedtuple(
 
 
 def new_workspace(shape, task):
-    """Lay out the workspace for a chunk of boards."""
+    """Lay out the workspace for a chunk of boards.
+
+    Parameters
+    ----------
+    shape : Shape
+        A shape that the boards fit.
+    task : Task
+        Size, start, safe zone and mines of the boards.
+
+    Returns
+    -------
+    Workspace
+        With the candidates listed; the dice are not set yet.
+    """
     return Workspace(
         new_planes(shape, task),
         new_scratch(shape),
@@ -94,17 +107,43 @@ def within(shape, work, task, bounds, clue):
 
     Parameters
     ----------
+    shape : Shape
+        Register shape of the planes.
+    work : Workspace
+        ``planes`` is overwritten as by ``reference_planes.accept``.
+    task : Task
+        Size and start.
     bounds : ndarray(int64, ndim=2)
         (metrics, 2), low and high of each; no rows without bounds.
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written to it where there are bounds.
+
+    Returns
+    -------
+    bool
+        True without bounds.
     """
     return bounds.shape[0] == 0 or accept(shape, work.planes, task, bounds, clue)
 
 
 @kernel(_nrt=False, forceinline=True)
 def write_board(shape, work, task, out, k, attempts, trades, needed):
-    """Write the board in plane MINES as row k of ``out``, an ``Out``, all columns."""
+    """Write the board in plane MINES as a row of the results, all columns.
+
+    Parameters
+    ----------
+    shape : Shape
+        Register shape of the planes.
+    work : Workspace
+        ``planes`` is overwritten as by ``write_clues`` and ``count_opening``.
+    task : Task
+        Size and start.
+    out : Out
+        Row k is written.
+    k, attempts, trades, needed : int
+        The row; layouts tried; trades made; the highest rule needed, an index into
+        ``codes.RULES``.
+    """
     write_clues(shape, work.planes, task.width, task.height, out.clue[k])
     opening = count_opening(shape, work.planes, task)
     write_found(out, k, attempts, trades, opening, needed)

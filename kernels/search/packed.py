@@ -32,7 +32,20 @@ Workspace = namedtuple(
 
 
 def new_workspace(shape, task):
-    """Lay out the workspace for boards of a size; shape is None for large ones."""
+    """Lay out the workspace for boards of a size.
+
+    Parameters
+    ----------
+    shape : Shape or None
+        A shape that the boards fit; None for large ones.
+    task : Task
+        Size and start of the boards.
+
+    Returns
+    -------
+    Workspace
+        For ``unpack`` where there is a shape, else for ``unpack_large``.
+    """
     board = (
         reference_rows.new_workspace(task)
         if shape is None
@@ -101,7 +114,15 @@ def unpack(shape, work, task, mines, clue, opening):
 
 @kernel(_nrt=False)
 def unpack_large(work, task, mines, clue, opening):
-    """Write the clues of boards of any size; arguments as in ``unpack``."""
+    """Write the clues of boards of any size.
+
+    Parameters
+    ----------
+    work : Workspace
+        Workspace for large boards, overwritten.
+    task, mines, clue, opening
+        As in ``unpack``; ``clue`` and ``opening`` are written.
+    """
     board = work.board
     field = board.field
     width, height = task.width, task.height

@@ -98,7 +98,18 @@ STRIDE = 2  # of a field whose rows are one word
 
 
 def shape_for(width: int, height: int) -> Shape | None:
-    """Return the smallest shape a board fits, or None; None if the JIT is off."""
+    """Return the smallest shape a board fits.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the board in cells.
+
+    Returns
+    -------
+    Shape or None
+        None if it fits no shape, or if the JIT is off.
+    """
     for shape in SHAPES:
         if JIT_ENABLED and width <= shape.bits and height <= shape.lanes:
             return shape
@@ -106,7 +117,20 @@ def shape_for(width: int, height: int) -> Shape | None:
 
 
 def new_workspace(shape: Shape, task: Task) -> Workspace:
-    """Lay out the workspace for a chunk of boards."""
+    """Lay out the workspace for a chunk of boards.
+
+    Parameters
+    ----------
+    shape : Shape
+        A shape that the boards fit.
+    task : Task
+        Size, start, safe zone and mines of the boards.
+
+    Returns
+    -------
+    Workspace
+        With the candidates listed, and planes BOARD and ZONE filled.
+    """
     words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
     candidates = np.empty(task.width * task.height, np.int16)
@@ -246,8 +270,12 @@ def write_clues(shape, work, width, height, clue):
 
     Parameters
     ----------
+    shape : Shape
+        Register shape of the planes.
     work : Workspace
         Planes ONES to EIGHTS and ``page`` are overwritten.
+    width, height : int
+        Size of the board in cells.
     clue : ndarray(int8, ndim=1)
         (cells,).  Written: 0 to 8, or MINE.
     """
@@ -280,7 +308,19 @@ def write_clues(shape, work, width, height, clue):
 def count_opening(shape, work, task):
     """Return how many cells the click on the start of the board in plane MINES opens.
 
-    Plane OPENED is overwritten: it holds these cells afterwards.
+    Parameters
+    ----------
+    shape : Shape
+        Register shape of the planes.
+    work : Workspace
+        Plane OPENED is overwritten: it holds these cells afterwards.
+    task : Task
+        The start, which is no mine.
+
+    Returns
+    -------
+    int64
+        Number of cells.
     """
     board = load(shape, work.words, PLANE.BOARD)
     mines = load(shape, work.words, PLANE.MINES)
@@ -299,12 +339,21 @@ def accept(shape, work, task, bounds, clue):
 
     Parameters
     ----------
+    shape : Shape
+        Register shape of the planes.
     work : Workspace
         Overwritten as by ``write_clues``, and ``gauge``.
+    task : Task
+        Size and start.
     bounds : ndarray(int64, ndim=2)
         (metrics, 2), low and high of each measure of ``codes.METRICS``.
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written.
+
+    Returns
+    -------
+    bool
+        Whether every measure is within its bounds.
     """
     write_clues(shape, work, task.width, task.height, clue)
     start = task.start_row * task.width + task.start_column

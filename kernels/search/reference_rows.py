@@ -77,7 +77,18 @@ OFFER = Offers(*map(np.int64, range(len(Offers._fields))))
 
 
 def new_workspace(task: Task) -> Workspace:
-    """Lay out the workspace for a chunk of boards."""
+    """Lay out the workspace for a chunk of boards.
+
+    Parameters
+    ----------
+    task : Task
+        Size, start, safe zone and mines of the boards.
+
+    Returns
+    -------
+    Workspace
+        With the candidates listed, and plane ZONE of ``offers`` filled.
+    """
     field = new_field(task.width, task.height, task.start_row, task.start_column)
     candidates = np.empty(task.width * task.height, np.int32)
     start = (task.start_row, task.start_column)
@@ -242,7 +253,15 @@ def repair(work, counter, cap):
 def count_opening(field):
     """Return how many cells the click on the start opens.
 
-    ``field``, a Field, forgets what was solved: only these cells are open afterwards.
+    Parameters
+    ----------
+    field : Field
+        Forgets what was solved: only these cells are open afterwards.
+
+    Returns
+    -------
+    int64
+        Number of cells.
     """
     forget(field)
     open_start(field)
@@ -257,12 +276,19 @@ def accept(work, width, height, start, bounds, clue):
     ----------
     work : Workspace
         ``page`` and ``gauge`` are overwritten.
+    width, height : int
+        Size of the board in cells.
     start : int
         The start, row-major.
     bounds : ndarray(int64, ndim=2)
         (metrics, 2), low and high of each measure of ``codes.METRICS``.
     clue : ndarray(int8, ndim=1)
         (cells,).  The board's clues are written.
+
+    Returns
+    -------
+    bool
+        Whether every measure is within its bounds.
     """
     write_clues(work.field, width, height, work.page, clue)
     measure(work.gauge, width, height, clue, start)

@@ -71,7 +71,19 @@ Workspace = namedtuple(
 
 
 def new_workspace(task):
-    """Lay out the workspace for a chunk of boards."""
+    """Lay out the workspace for a chunk of boards.
+
+    Parameters
+    ----------
+    task : Task
+        Size, start, safe zone and mines of the boards.
+
+    Returns
+    -------
+    Workspace
+        With the candidates listed, and planes BOARD and FREE of the sheet filled; the
+        dice are not set yet.
+    """
     rows = new_rows(task)
     sheet = new_sheet(task.width, task.height, HALF_CORE)
     words = (task.width + 63) // 64
@@ -111,7 +123,15 @@ def lay(work, task):
 
 @kernel(_nrt=False)
 def hand_over(work, task):
-    """Copy the mines of ``work.sheet`` to ``work.rows``, which writes clues."""
+    """Copy the mines of the sheet to the rows, which write clues.
+
+    Parameters
+    ----------
+    work : Workspace
+        Plane MINES of ``rows.field`` is written from that of ``sheet``.
+    task : Task
+        Size.
+    """
     rows, sheet = work.rows, work.sheet
     mines = rows.field.planes[MINES]
     words = (task.width + 63) // 64

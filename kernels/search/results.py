@@ -26,7 +26,18 @@ Out = namedtuple(
 
 
 def new_out(seeds: int, cells: int) -> Out:
-    """Allocate the results of so many seeds, none of which is begun."""
+    """Allocate the results of a chunk of seeds, none of which is begun.
+
+    Parameters
+    ----------
+    seeds, cells : int
+        Number of seeds, and cells of a board.
+
+    Returns
+    -------
+    Out
+        One row per seed: NOT_BEGUN, NO_RULE and zeros; ``clue`` is not initialised.
+    """
     attempts, repairs, opening = np.zeros((3, seeds), np.int32)
     needs, status = np.empty((2, seeds), np.int8)
     needs[:], status[:] = NO_RULE, NOT_BEGUN
@@ -36,7 +47,20 @@ def new_out(seeds: int, cells: int) -> Out:
 
 
 def rows(out: Out, first: int, last: int) -> Out:
-    """Return the results of the seeds first to last - 1, which share memory."""
+    """Return the results of some of the seeds.
+
+    Parameters
+    ----------
+    out : Out
+        One row per seed.
+    first, last : int
+        The seeds first to last - 1.
+
+    Returns
+    -------
+    Out
+        Views of these rows, which share memory with ``out``.
+    """
     if first == 0 and last == len(out.status):
         return out
     return Out(*(column[first:last] for column in out))
@@ -68,8 +92,8 @@ def write_failed(out, k, status, attempts):
     ----------
     out : Out
         Row k is written, except ``clue``.
-    status, attempts : int
-        Why there is none, and the layouts tried.
+    k, status, attempts : int
+        The row; why there is no board; layouts tried.
     """
     out.attempts[k] = attempts
     out.repairs[k] = 0
@@ -80,9 +104,17 @@ def write_failed(out, k, status, attempts):
 
 @kernel(_nrt=False, forceinline=True)
 def why_none(stop):
-    """Return why a search ends without a board: STOPPED, or NOT_FOUND.
+    """Return why a search ends without a board.
 
-    ``stop``, ndarray(bool, ndim=1), has one item, which is set from outside.
+    Parameters
+    ----------
+    stop : ndarray(bool, ndim=1)
+        One item, which is set from outside.
+
+    Returns
+    -------
+    int64
+        STOPPED if it is set, else NOT_FOUND.
     """
     if stop[0]:
         return np.int64(STOPPED)

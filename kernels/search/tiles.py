@@ -64,7 +64,20 @@ def square(first: int, last: int) -> np.ndarray:
 
 
 def new_sheet(width: int, height: int, core: int) -> Sheet:
-    """Lay out an empty sheet; ``core`` is half the side of the windows' core."""
+    """Lay out an empty sheet.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the board in cells.
+    core : int
+        Half the side, in cells, of the part of a window where cells trade.
+
+    Returns
+    -------
+    Sheet
+        All planes empty, BOARD and FREE too; no tile dirty.
+    """
     rows = height + 3 * FRAME
     words = (width + LEFT + 2 * SIDE) // 64 + 2
     tiles = ((height + MARGIN) // STRIDE + 1, (width + MARGIN) // STRIDE + 1)
@@ -86,12 +99,19 @@ def cut(shape, sheet, k, row, column, pad):
     ----------
     shape : Shape
         That of WINDOW.
+    sheet : Sheet
+        Read only.
     k : int64
         Which plane of the sheet.
     row, column : int64
         The board's cell where the window begins; it may lie outside by a window.
-    pad : Pad
+    pad : levels_planes.Scratch
         Plane SET is overwritten.
+
+    Returns
+    -------
+    plane
+        The cells of the window.
     """
     plane = sheet.planes[k]
     word = (column + LEFT) >> 6
@@ -108,7 +128,18 @@ def cut(shape, sheet, k, row, column, pad):
 def flip(sheet, k, row, column, pad, change):
     """Change the cells of plane k that are set in a window.
 
-    The arguments are those of ``cut``; ``change`` is a window.  The plane is changed.
+    Parameters
+    ----------
+    sheet : Sheet
+        Plane k is changed.
+    k : int64
+        Which plane of the sheet.
+    row, column : int64
+        The board's cell where the window begins, as in ``cut``.
+    pad : levels_planes.Scratch
+        Plane SET is overwritten.
+    change : plane
+        A window: the cells that change.
     """
     plane = sheet.planes[k]
     word = (column + LEFT) >> 6
@@ -125,7 +156,15 @@ def flip(sheet, k, row, column, pad, change):
 
 @kernel(_nrt=False)
 def mark_dirty(sheet, row, column):
-    """Mark the tiles that share cells with the window at (row, column) as dirty."""
+    """Mark the tiles that share cells with a window as dirty.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        ``dirty`` is changed.
+    row, column : int64
+        The board's cell where the window begins, as in ``cut``.
+    """
     tiles_down, tiles_across = sheet.dirty.shape
     first_down = max((row + MARGIN - SIDE) // STRIDE + 1, 0)
     first_across = max((column + MARGIN - SIDE) // STRIDE + 1, 0)
@@ -142,9 +181,11 @@ def settle(shape, sheet, pad, level, stop):
 
     Parameters
     ----------
+    shape : Shape
+        That of WINDOW.
     sheet : Sheet
         Planes OPENED, SAFE and MINED, and ``dirty``, are changed.
-    pad : Pad
+    pad : levels_planes.Scratch
         Workspace, overwritten.
     level : int64
         ELEMENTARY or SUBSET.
@@ -227,5 +268,11 @@ def forget(sheet, start_row, start_column):
 
 @kernel(_nrt=False)
 def mark_all_dirty(sheet):
-    """Mark every tile as dirty."""
+    """Mark every tile as dirty.
+
+    Parameters
+    ----------
+    sheet : Sheet
+        ``dirty`` is written.
+    """
     sheet.dirty[:] = True

@@ -31,8 +31,19 @@ PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
 def new_planes(shape, width, height):
     """Lay out the planes for boards of a size.
 
-    Returns them as words, ndarray(uint64), (planes, words), and the same memory by
-    rows, ndarray of the shape's unsigned type, (planes, lanes).
+    Parameters
+    ----------
+    shape : Shape
+        A shape that the boards fit.
+    width, height : int
+        Size of the boards in cells.
+
+    Returns
+    -------
+    words : ndarray(uint64, ndim=2)
+        (planes, words).  BOARD is filled, the others are empty.
+    lanes : ndarray(unsigned, ndim=2)
+        (planes, lanes): the same memory by rows, of the shape's word.
     """
     words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     lanes = words.view(shape.word)
@@ -84,7 +95,7 @@ def close_boards(shape, words, lanes, clue, width, height, starts, solved, cells
     ----------
     shape : Shape
         A shape that the boards fit.
-    words, lanes
+    words, lanes : ndarray
         The planes, of ``new_planes``; all but BOARD are overwritten.
     clue : ndarray(int8, ndim=2)
         (boards, cells), row-major.

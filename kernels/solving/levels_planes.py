@@ -63,20 +63,57 @@ Counter = namedtuple(
 
 
 def new_scratch(shape):
-    """Lay out the planes of a shape."""
+    """Lay out the planes of a shape.
+
+    Parameters
+    ----------
+    shape : Shape
+        Register shape of the planes.
+
+    Returns
+    -------
+    Scratch
+        All planes empty.
+    """
     words = np.zeros((len(PLANE), shape.bits * shape.lanes // 64), np.uint64)
     return Scratch(words, words.view(shape.word), np.empty(words.shape[1], np.int64))
 
 
 def new_counter(width, height):
-    """Lay out the workspace of exact counting for boards of a size."""
+    """Lay out the workspace of exact counting for boards of a size.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the boards in cells.
+
+    Returns
+    -------
+    Counter
+        Without the states, which grow (``frontier.new_states``).
+    """
     exact = new_exact(width, height)
     return Counter(exact, new_local(width * height, exact.grid.cell.size))
 
 
 @kernel(_nrt=False, forceinline=True)
 def count(shape, scratch, plane):
-    """Return the number of cells of a plane; overwrites plane SET of ``scratch``."""
+    """Return the number of cells of a plane.
+
+    Parameters
+    ----------
+    shape : Shape
+        The shape of the plane.
+    scratch : Scratch
+        Plane SET is overwritten.
+    plane : plane
+        The cells to count.
+
+    Returns
+    -------
+    int64
+        Number of cells.
+    """
     store(scratch.words, PLANE.SET, plane)
     cells = np.int64(0)
     for i in range(shape_words(shape)):
@@ -111,7 +148,18 @@ def pick_index(shape, scratch, dice, plane):
 
 @kernel(_nrt=False, forceinline=True)
 def pick_cell(shape, scratch, dice, plane):
-    """Return a plane with a random cell of another; arguments as for ``pick_index``."""
+    """Return a plane with a random cell of another.
+
+    Parameters
+    ----------
+    shape, scratch, dice, plane
+        As in ``pick_index``, which writes the same.
+
+    Returns
+    -------
+    plane
+        One cell is set.
+    """
     return single(shape, pick_index(shape, scratch, dice, plane))
 
 
@@ -286,7 +334,7 @@ def finish(shape, scratch, counter, states, start, board, mines, level, use_coun
         Overwritten.
     counter : Counter
         For boards of this size; overwritten.
-    states
+    states : States
         Room for exact counting, of ``frontier.new_states``; overwritten.
     start, board, mines : plane
         The first cell, which is no mine; the cells there are; and the layout.
