@@ -54,6 +54,7 @@ class Still(Player):
         return np.flatnonzero(p.mines if kind == "mine" else p.safe).tolist()
 
 
+# Over 70 lines because most pictures go on with the game of the one before.
 def take_all(browser):
     small = {**WIDE, "device_scale_factor": 0.8}
     with Serving() as serving, Still(browser, serving, **small) as player:

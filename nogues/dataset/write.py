@@ -35,6 +35,7 @@ from nogues.dataset.store import DATA, Store, open_store
 from nogues.kernels.codes import MAX_PASSES
 
 
+# Over 70 lines, most of them arguments: the rest is one sequence of steps.
 def write_dataset(
     path: str | os.PathLike[str],
     width: int,

@@ -102,6 +102,7 @@ class _Guard:
         await send({"type": "http.response.body", "body": text})
 
 
+# Over 70 lines because the handlers are closures that share the hub and the event.
 def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
     """Return the ASGI app.
 
