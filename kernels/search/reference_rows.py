@@ -330,8 +330,12 @@ def search(work, task, bounds, seed, stop, out, k):
 def generate(work, task, goal, bounds, seeds, stop, out):
     """Search a chunk of boards, one for each seed.
 
-    The arguments are those of ``reference_planes.generate``, without a shape; ``work``
-    is of this module.
+    Parameters
+    ----------
+    work : Workspace
+        Workspace of this module, overwritten.
+    task, goal, bounds, seeds, stop, out
+        As in ``reference_planes.generate``; ``out`` is written.
     """
     for k in range(seeds.size):
         search(work, task, bounds, seeds[k], stop, out, k)

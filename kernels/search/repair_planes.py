@@ -196,5 +196,15 @@ def search_some(shape, work, states, task, goal, bounds, seeds, stop, out, first
 
 
 def generate(shape, work, task, goal, bounds, seeds, stop, out):
-    """Search a chunk of boards; arguments as in ``attempts.run``."""
+    """Search a chunk of boards, one for each seed.
+
+    Parameters
+    ----------
+    shape : Shape
+        Register shape of the planes.
+    work : Workspace
+        Workspace of this module, overwritten.
+    task, goal, bounds, seeds, stop, out
+        As in ``attempts.run``; ``out`` is written.
+    """
     run(search_some, shape, work, task, goal, bounds, seeds, stop, out)

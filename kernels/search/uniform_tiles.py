@@ -155,5 +155,13 @@ def generate_in_tiles(shape, work, task, goal, bounds, seeds, stop, out):
 
 
 def generate(work, task, goal, bounds, seeds, stop, out):
-    """Search a chunk of boards; arguments as in ``attempts.run``, without a shape."""
+    """Search a chunk of boards, one for each seed.
+
+    Parameters
+    ----------
+    work : Workspace
+        Workspace of this module, overwritten.
+    task, goal, bounds, seeds, stop, out
+        As in ``attempts.run``; ``out`` is written.
+    """
     generate_in_tiles(WINDOW, work, task, goal, bounds, seeds, stop, out)
