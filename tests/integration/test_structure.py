@@ -1,6 +1,7 @@
-"""Modules form no circle: who may import whom."""
+"""Modules form no circle: who may import whom, and what kernels say of themselves."""
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -129,3 +130,75 @@ def test_packages_of_kernels_stand_in_order():
             assert package_of(other) in allowed[package_of(name)], (
                 f"{name} imports {other}"
             )
+
+
+#: Helpers that write LLVM code: they take a builder and values, not arrays.
+SPELL_LLVM = ("splat", "side_by_side", "above_and_below", "rows_down")
+
+
+def imported_names():
+    """Return (module, name) of all that some module imports from another by name."""
+    return {
+        (node.module, alias.name)
+        for path in MODULES.values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def arguments_of(function):
+    """Return the names of a function's arguments, as its callers see them."""
+    takes = function.args
+    every = [*takes.posonlyargs, *takes.args, *takes.kwonlyargs]
+    every += [each for each in (takes.vararg, takes.kwarg) if each is not None]
+    # The first argument of an intrinsic is Numba's own.
+    return [each.arg for each in every if each.arg != "typingctx"]
+
+
+def described(docstring):
+    """Return the names under Parameters in a docstring in NumPy style."""
+    section = docstring.partition("Parameters\n----------\n")[2]
+    section = re.split(r"\n\n\w+\n---", section)[0]
+    heads = re.findall(r"^\S.*", section, re.MULTILINE)
+    return {
+        name.strip("* ") for head in heads for name in head.split(" : ")[0].split(",")
+    }
+
+
+def test_parameters_are_read():
+    text = """Do it.
+
+Parameters
+----------
+a, b : int
+    Text: of both.
+*rest, **options
+    More.
+
+Returns
+-------
+c : int
+    Text.
+"""
+    assert described(text) == {"a", "b", "rest", "options"}
+    assert described("Do it.") == set()
+
+
+def test_kernels_say_what_they_take():
+    imported = imported_names()
+    silent = []
+    seen = 0
+    for name in KERNELS:
+        tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+        for node in tree.body:
+            if not isinstance(node, ast.FunctionDef) or node.name in SPELL_LLVM:
+                continue
+            if (name, node.name) not in imported:
+                continue
+            seen += 1
+            missing = {*arguments_of(node)} - described(ast.get_docstring(node) or "")
+            if missing:
+                silent.append(f"{name}.{node.name}: {', '.join(sorted(missing))}")
+    assert seen > 100
+    assert not silent, "\n".join(silent)
