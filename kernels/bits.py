@@ -21,22 +21,48 @@ ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
 def popcount(word):
-    """Return the number of set bits of a uint64, as int64."""
+    """Return the number of set bits of a uint64, as int64.
+
+    Parameters
+    ----------
+    word : uint64
+        Any word.
+    """
     return np.int64(int(word).bit_count())
 
 
 def lowest_index(word):
-    """Return the index of the lowest set bit; the word must not be zero."""
+    """Return the index of the lowest set bit, as int64.
+
+    Parameters
+    ----------
+    word : uint64
+        Not zero.
+    """
     return np.int64((int(word) & -int(word)).bit_length() - 1)
 
 
 def highest_index(word):
-    """Return the index of the highest set bit; the word must not be zero."""
+    """Return the index of the highest set bit, as int64.
+
+    Parameters
+    ----------
+    word : uint64
+        Not zero.
+    """
     return np.int64(int(word).bit_length() - 1)
 
 
 def nth_set_bit(word, n):
-    """Return the index of the n-th set bit (n = 0 is the lowest; n < popcount)."""
+    """Return the index of the n-th set bit, as int64; n = 0 is the lowest.
+
+    Parameters
+    ----------
+    word : uint64
+        Has more than n set bits.
+    n : int64
+        At least 0.
+    """
     return _search_nth_bit(word, n)
 
 
@@ -58,10 +84,18 @@ def _search_nth_bit(word, n):
 
 
 def spread_clues(out, at, ones, twos, fours, eights, mines):
-    """Write a row of clues: one int8 for each bit of a word, lowest first.
+    """Write a row of clues: one int8 per bit of a word, lowest first.
 
-    ``ones`` to ``eights`` hold the binary digits of the clues; a cell of ``mines``
-    becomes -1 whatever they say.  All words are of one unsigned type.
+    Parameters
+    ----------
+    out : ndarray(int8, ndim=1)
+        Written from ``at`` on, as many items as a word has bits.
+    at : int64
+        Where to begin.
+    ones, twos, fours, eights : unsigned integer
+        The binary digits of the clues; all words are of one type.
+    mines : unsigned integer
+        Cells that become -1, whatever the digits say.
     """
     for bit in range(ones.dtype.itemsize * 8):
         clue = 0

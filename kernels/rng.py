@@ -19,13 +19,27 @@ STEP = np.uint32(0x6D2B79F5)
 
 @kernel(_nrt=False, forceinline=True)
 def advance(counter, draws):
-    """Return the uint32 counter after some more draws."""
+    """Return the uint32 counter after some more draws.
+
+    Parameters
+    ----------
+    counter : uint32
+        The state of mulberry32.
+    draws : int
+        Draws to skip.
+    """
     return np.uint32(counter + np.uint32(draws) * STEP)
 
 
 @kernel(_nrt=False, forceinline=True)
 def mix(counter):
-    """Return the uint32 drawn at a uint32 counter."""
+    """Return the uint32 drawn at a counter.
+
+    Parameters
+    ----------
+    counter : uint32
+        The state of mulberry32, already advanced for this draw.
+    """
     t = np.uint32((counter ^ (counter >> np.uint32(15))) * (counter | np.uint32(1)))
     u = np.uint32((t ^ (t >> np.uint32(7))) * (t | np.uint32(61)))
     t = np.uint32(np.uint32(t + u) ^ t)
@@ -34,7 +48,15 @@ def mix(counter):
 
 @kernel(_nrt=False, forceinline=True)
 def below(draw, n):
-    """Turn a uint32 draw into an int64 index 0..n-1, as floor(draw / 2**32 * n)."""
+    """Return an int64 index in 0..n-1: floor(draw / 2**32 * n).
+
+    Parameters
+    ----------
+    draw : uint32
+        What was drawn.
+    n : int64
+        Number of choices, 1 to 2**32.
+    """
     return np.int64((np.uint64(draw) * np.uint64(n)) >> np.uint64(32))
 
 
@@ -53,16 +75,29 @@ def mix64(counter):
 
 @kernel(_nrt=False, forceinline=True)
 def set_dice(dice, seed, search):
-    """Set the dice, ndarray(uint64, ndim=1), for a uint32 seed.
+    """Set the dice for a seed.
 
-    ``search`` is a uint64 constant, its own for each search.
+    Parameters
+    ----------
+    dice : ndarray(uint64, ndim=1)
+        One item; written.
+    seed : uint32
+        The seed of a board.
+    search : uint64
+        A constant, its own for each search.
     """
     dice[0] = mix64(np.uint64(seed) * GAMMA + search)
 
 
 @kernel(_nrt=False, forceinline=True)
 def roll(dice):
-    """Return the next uint64; the dice are changed."""
+    """Return the next uint64.
+
+    Parameters
+    ----------
+    dice : ndarray(uint64, ndim=1)
+        One item; advanced.
+    """
     dice[0] += GAMMA
     return mix64(dice[0])
 
@@ -71,7 +106,14 @@ def roll(dice):
 def roll_many(dice, candidates, choices):
     """Draw choices[k] among k..candidates-1, for every k; the loop vectorises.
 
-    ``choices`` (any integers) is written, and the dice are changed.
+    Parameters
+    ----------
+    dice : ndarray(uint64, ndim=1)
+        One item; advanced by as many draws as there are choices.
+    candidates : int64
+        At least the number of choices.
+    choices : ndarray(integer, ndim=1)
+        Written.
     """
     counter = dice[0]
     for k in range(choices.size):

@@ -17,7 +17,10 @@ from nogues.kernels.codes import MINE
 def add_three(a, b, c):
     """Return the low and the high bit of a + b + c, bit by bit.
 
-    Takes uint64 words or planes, all of one kind, and returns two of it.
+    Parameters
+    ----------
+    a, b, c : uint64 or plane
+        All of one kind; both results are of it.
     """
     return a ^ b ^ c, (a & b) | (c & (a ^ b))
 

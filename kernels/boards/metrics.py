@@ -32,7 +32,13 @@ ALL_CLUES = np.int64(8)
 
 
 def new_metrics(cells: int) -> Metrics:
-    """Lay out the workspace for boards of up to ``cells`` cells."""
+    """Lay out the workspace for boards of up to ``cells`` cells.
+
+    Parameters
+    ----------
+    cells : int
+        Cells of the largest board.
+    """
     stack, mark = np.empty((2, cells), np.int32)
     return Metrics(stack, mark, np.zeros(len(METRICS), np.int64))
 

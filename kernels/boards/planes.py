@@ -203,7 +203,15 @@ shape_words = _constant(
 
 @intrinsic
 def single(typingctx, shape, index):
-    """single(shape, index): only the cell at row * bits + column set."""
+    """single(shape, index): a plane with one cell set.
+
+    Parameters
+    ----------
+    shape : Shape
+        The register shape of the plane.
+    index : int64
+        row * shape.bits + column of the cell.
+    """
     plane = PlaneType(shape.bits, shape.lanes)
 
     def codegen(context, builder, sig, args):
@@ -232,7 +240,17 @@ def _address(context, builder, array_type, array, plane, k):
 
 @intrinsic
 def load(typingctx, shape, words, k):
-    """load(shape, words, k): the k-th plane of a contiguous array of words."""
+    """load(shape, words, k): the k-th plane of an array.
+
+    Parameters
+    ----------
+    shape : Shape
+        The register shape of the plane.
+    words : ndarray(uint64, ndim=2)
+        (planes, words of a plane), contiguous.
+    k : int64
+        Row of the plane.
+    """
     plane = PlaneType(shape.bits, shape.lanes)
 
     def codegen(context, builder, sig, args):
@@ -246,7 +264,17 @@ def load(typingctx, shape, words, k):
 
 @intrinsic
 def store(typingctx, words, k, plane):
-    """store(words, k, plane): write the k-th plane of a contiguous array of words."""
+    """store(words, k, plane): write the k-th plane of an array.
+
+    Parameters
+    ----------
+    words : ndarray(uint64, ndim=2)
+        (planes, words of a plane), contiguous; row k is written.
+    k : int64
+        Row of the plane.
+    plane : plane
+        What to write.
+    """
 
     def codegen(context, builder, sig, args):
         where = _address(context, builder, sig.args[0], args[0], plane, args[1])
@@ -261,7 +289,13 @@ def store(typingctx, words, k, plane):
 
 @intrinsic
 def dilate(typingctx, plane):
-    """dilate(plane): every set cell and its neighbours."""
+    """dilate(plane): the plane of every set cell and its neighbours.
+
+    Parameters
+    ----------
+    plane : plane
+        Cells of a board.
+    """
 
     def codegen(context, builder, sig, args):
         wide = builder.or_(args[0], side_by_side(builder, args[0], 1))
@@ -272,7 +306,13 @@ def dilate(typingctx, plane):
 
 @intrinsic
 def neighbours(typingctx, plane):
-    """neighbours(plane): the cells that have a set cell among their neighbours."""
+    """neighbours(plane): the plane of cells with a set cell beside them.
+
+    Parameters
+    ----------
+    plane : plane
+        Cells of a board.
+    """
 
     def codegen(context, builder, sig, args):
         sides = side_by_side(builder, args[0], 1)
@@ -304,7 +344,13 @@ from_below = _shift("from_below", lambda builder, a, one: rows_down(builder, a, 
 
 @intrinsic
 def occupied(typingctx, plane):
-    """occupied(plane): whether any cell is set."""
+    """occupied(plane): whether any cell is set, as bool.
+
+    Parameters
+    ----------
+    plane : plane
+        Cells of a board.
+    """
 
     def codegen(context, builder, sig, args):
         value = args[0]
@@ -338,7 +384,15 @@ def _larger(builder, plane, a, b):
 
 @intrinsic
 def uniform_depth(typingctx, shape, sweep):
-    """uniform_depth(shape, sweep): every block at the same sweep (0..255)."""
+    """uniform_depth(shape, sweep): depths with every block at the same sweep.
+
+    Parameters
+    ----------
+    shape : Shape
+        The register shape of the depths: one uint8 per block of eight cells.
+    sweep : int64
+        0 to 255.
+    """
     plane = PlaneType(shape.bits, shape.lanes)
 
     def codegen(context, builder, sig, args):
@@ -355,6 +409,13 @@ def deepen(typingctx, depth, fired):
     A cell fires in the sweep of its latest cause if that lies in an earlier row
     (the sweep has not passed the cell yet), else in the next one.  All causes lie
     within two rows and one block of eight columns.  Saturates at 255.
+
+    Parameters
+    ----------
+    depth : plane
+        One uint8 per block of eight cells; what comes back is of the same kind.
+    fired : plane
+        Cells of a board.
     """
 
     def codegen(context, builder, sig, args):
@@ -400,7 +461,15 @@ def deepen(typingctx, depth, fired):
 
 @intrinsic
 def deeper_than(typingctx, depth, sweep):
-    """deeper_than(depth, sweep): whether any block's depth exceeds sweep (0..254)."""
+    """deeper_than(depth, sweep): whether any block is deeper than a sweep, as bool.
+
+    Parameters
+    ----------
+    depth : plane
+        One uint8 per block of eight cells.
+    sweep : int64
+        0 to 254.
+    """
 
     def codegen(context, builder, sig, args):
         sweep = builder.trunc(args[1], ir.IntType(8))

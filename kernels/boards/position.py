@@ -50,7 +50,13 @@ HEAD, TAIL, HIDDEN_CELLS, KNOWN_MINES = (np.int64(k) for k in range(4))
 
 @layout
 def new_grid(width, height):
-    """Lay out a grid; ``load`` fills it."""
+    """Lay out a grid; ``load`` fills it.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the board.
+    """
     stride = width + 2
     size = (height + 2) * stride
     beyond = 2 * stride + 3  # pairs look two rows ahead
@@ -125,7 +131,12 @@ def load(grid, cells):
 def hide_truth(grid, clue):
     """Set what hidden cells turn into when they are opened.
 
-    ``clue`` (int8, row-major) is the whole board; ``grid.truth`` is written.
+    Parameters
+    ----------
+    grid : Grid
+        ``truth`` is written.
+    clue : ndarray(int8, ndim=1)
+        The whole board, row-major; -1 is a mine.
     """
     width, stride = grid.width, grid.stride
     for row in range(grid.height):
@@ -140,7 +151,10 @@ def hide_truth(grid, clue):
 def queue_clues(grid):
     """Queue every clue that has hidden neighbours, or the wrong number of mines.
 
-    Writes ``queue``, ``queued`` and the ends of the queue in ``tally``.
+    Parameters
+    ----------
+    grid : Grid
+        ``queue``, ``queued`` and the ends of the queue in ``tally`` are written.
     """
     cell, near, mined, queue = grid.cell, grid.near, grid.mined, grid.queue
     tail = np.int64(0)
@@ -195,7 +209,15 @@ def decide(grid, at, mine):
 def list_active(grid):
     """List the clues with hidden neighbours, row-major, and freeze what they say.
 
-    Writes ``active``, ``mask`` and ``need`` of the grid.  Returns how many there are.
+    Parameters
+    ----------
+    grid : Grid
+        ``active``, ``mask`` and ``need`` are written.
+
+    Returns
+    -------
+    int64
+        How many clues are listed.
     """
     cell, near, mined, mask, need = (
         grid.cell,
@@ -218,6 +240,14 @@ def list_active(grid):
 
 @kernel(_nrt=False)
 def flat_index(grid, at):
-    """Return the row-major index on the board of a cell of the grid (int64)."""
+    """Return the row-major index on the board of a cell of the grid, as int64.
+
+    Parameters
+    ----------
+    grid : Grid
+        Read only for its size.
+    at : int64
+        Index of the cell in the grid.
+    """
     row = at // grid.stride
     return (row - 1) * grid.width + at - row * grid.stride - 1

@@ -44,7 +44,15 @@ EDGES = ONE | ONE << TOP
 
 
 def new_field(width: int, height: int, start_row: int, start_column: int) -> Field:
-    """Return an empty field: every cell of the board, no mines, nothing known."""
+    """Return an empty field: every cell of the board, no mines, nothing known.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the board.
+    start_row, start_column : int
+        Cell of the first click.
+    """
     words = (width + 63) // 64
     stride = words + 1
     first, last = 2 * stride + 1, (height + 1) * stride + words
@@ -64,31 +72,67 @@ def new_field(width: int, height: int, start_row: int, start_column: int) -> Fie
 
 @kernel(_nrt=False, forceinline=True)
 def block_at(row, word, stride):
-    """Return where the block of a board row's 64 columns stands in a plane."""
+    """Return where the block of 64 columns of a board row stands in a plane.
+
+    Parameters
+    ----------
+    row, word : int64
+        Row of the board, and which 64 of its columns.
+    stride : int64
+        Words per row of the field.
+    """
     return (row + 2) * stride + word + 1
 
 
 @kernel(_nrt=False, forceinline=True)
 def from_left(word, left):
-    """Each cell takes the bit of the cell to its left, the first from block left."""
+    """Return the uint64 in which each cell has the bit of the cell to its left.
+
+    Parameters
+    ----------
+    word, left : uint64
+        A block, and the block left of it, which gives the first cell its bit.
+    """
     return (word << ONE) | (left >> TOP)
 
 
 @kernel(_nrt=False, forceinline=True)
 def from_right(word, right):
-    """Each cell takes the bit of the cell to its right, the last from block right."""
+    """Return the uint64 in which each cell has the bit of the cell to its right.
+
+    Parameters
+    ----------
+    word, right : uint64
+        A block, and the block right of it, which gives the last cell its bit.
+    """
     return (word >> ONE) | (right << TOP)
 
 
 @kernel(_nrt=False, forceinline=True)
 def spread(word):
-    """Return a block's set cells and those beside them within the block."""
+    """Return a block's set cells and those beside them in the block, as uint64.
+
+    Parameters
+    ----------
+    word : uint64
+        A block.
+    """
     return word | (word << ONE) | (word >> ONE)
 
 
 @kernel(_nrt=False, forceinline=True)
 def around(planes, k, block, stride):
-    """Return the cells of a block that are set in plane k or have a set neighbour."""
+    """Return the cells of a block set in plane k or beside a set cell, as uint64.
+
+    Parameters
+    ----------
+    planes : ndarray(uint64, ndim=2)
+        The planes of a field.
+    k : int64
+        Which plane.
+    block, stride : int64
+        Index of the block, and words per row of the field.
+    """
     up = block - stride
     down = block + stride
     here = planes[k, up] | planes[k, block] | planes[k, down]
@@ -111,7 +155,19 @@ def neighbours(planes, k, block, stride):
 
 @kernel(_nrt=False, forceinline=True)
 def touch(planes, block, changed, stride):
-    """Mark the changed cells of a block and their neighbours as dirty."""
+    """Mark the changed cells of a block and their neighbours as dirty.
+
+    Parameters
+    ----------
+    planes : ndarray(uint64, ndim=2)
+        The planes of a field; DIRTY is written.
+    block : int64
+        Index of the block.
+    changed : uint64
+        Cells of the block.
+    stride : int64
+        Words per row of the field.
+    """
     near = spread(changed)
     for row in (block - stride, block, block + stride):
         planes[DIRTY, row] |= near
@@ -123,7 +179,15 @@ def touch(planes, block, changed, stride):
 
 @kernel(_nrt=False)
 def find_zeros(field, first, last):
-    """Write plane ZEROS in the blocks first..last; frame blocks have none."""
+    """Find the zeros of some blocks; frame blocks have none.
+
+    Parameters
+    ----------
+    field : Field
+        Reads BOARD and MINES, writes ZEROS.
+    first, last : int64
+        The blocks, both included.
+    """
     planes = field.planes
     for block in range(first, last + 1):
         cells = planes[BOARD, block]
@@ -135,10 +199,17 @@ def find_zeros(field, first, last):
 def exchange(field, mine_block, mine_bit, safe_block, safe_bit):
     """Move a mine of a field from an unknown cell to an unknown safe cell.
 
-    A cell is its block (int) and its bit in the block (uint64); planes MINES, MINED,
-    SAFE, ZEROS and DIRTY are written.
     Both cells stay unknown.  Everything deduced so far stays deduced (reference:
     Why an incremental solve is exact); only the cells around them are dirty.
+
+    Parameters
+    ----------
+    field : Field
+        MINES, MINED, SAFE, ZEROS and DIRTY are written.
+    mine_block, mine_bit : int64, uint64
+        The mine's cell: its block, and its bit in the block.
+    safe_block, safe_bit : int64, uint64
+        The safe cell likewise.
     """
     planes, stride = field.planes, field.stride
     for block, bit in ((mine_block, mine_bit), (safe_block, safe_bit)):
@@ -153,9 +224,12 @@ def exchange(field, mine_block, mine_bit, safe_block, safe_bit):
 
 @kernel(_nrt=False)
 def has_hole(field):
-    """Whether some safe cell has neighbours and all of them are mines.
+    """Return whether some safe cell has neighbours, all of which are mines.
 
-    Reads SAFE; every cell must be unknown.
+    Parameters
+    ----------
+    field : Field
+        Reads SAFE and BOARD; every cell must be unknown.
     """
     planes, stride = field.planes, field.stride
     for block in range(field.first, field.last + 1):
@@ -169,7 +243,15 @@ def has_hole(field):
 
 @kernel(_nrt=False)
 def count(plane, first, last):
-    """Return the number of set cells in the blocks first..last of a plane (uint64)."""
+    """Return the number of set cells of some blocks, as int64.
+
+    Parameters
+    ----------
+    plane : ndarray(uint64, ndim=1)
+        One plane of a field.
+    first, last : int64
+        The blocks, both included.
+    """
     total = np.int64(0)
     for block in range(first, last + 1):
         total += popcount(plane[block])
