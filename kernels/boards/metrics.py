@@ -58,6 +58,8 @@ def flood(width, height, clue, start, highest, number, below, stack, mark):
         Row-major clues.
     start : int
         Row-major index of the first cell; its clue is at most ``highest``.
+    highest : int
+        ZEROS or ALL_CLUES.
     number : int
         The mark of this flood.
     below : int
@@ -98,7 +100,17 @@ def flood(width, height, clue, start, highest, number, below, stack, mark):
 def count_opening(width, height, clue, start, stack, mark):
     """Count the cells that the click on the start opens; 0 if it is a mine.
 
-    Parameters are those of ``flood``; ``mark`` and ``stack`` are overwritten.
+    Parameters
+    ----------
+    width, height, clue, stack, mark
+        As in ``flood``; ``stack`` and ``mark`` are overwritten.
+    start : int
+        Row-major index of the cell.
+
+    Returns
+    -------
+    int64
+        Number of cells.
     """
     if clue[start] != 0:
         return np.int64(clue[start] != MINE)

@@ -69,7 +69,10 @@ def mask_neighbours(source, stride, out):
 def count_neighbours(source, stride, out):
     """Count for every cell the neighbours that are set.
 
-    Parameters are those of ``mask_neighbours``; ``out`` gets numbers from 0 to 8.
+    Parameters
+    ----------
+    source, stride, out
+        As in ``mask_neighbours``; numbers from 0 to 8 are written to ``out``.
     """
     n = source.size - 2 * stride - 2
     a, b, c = source[0:n], source[1 : n + 1], source[2 : n + 2]
