@@ -41,8 +41,8 @@ from nogues.kernels.codes import (
 )
 
 #: The versions of the searches by name and level; one changes when any board of that
-#: search changes, and goes into every file.  Random boards have no level, and nor have
-#: boards that were handed over.
+#: search changes, and goes into every file.  Random boards have no level; neither do
+#: boards from elsewhere.
 VERSIONS: Mapping[tuple[str, str | None], int] = MappingProxyType(
     {
         ("repair", "elementary"): ALGORITHM["version"],
@@ -76,7 +76,7 @@ class Search(NamedTuple):
     Attributes
     ----------
     name : {"repair", "uniform", "random", "given"}
-        The search; ``"random"`` boards are laid with no regard to solving, and
+        The search; ``"random"`` boards are laid without regard to solving, and
         ``"given"`` ones come from elsewhere.
     version : int
         Its version; see ``nogues.ALGORITHM``.

@@ -15,7 +15,7 @@ from nogues.making.daily import daily_seed
 #: Columns and rows of a board that is drawn.
 LARGEST_SIDE = 100
 
-#: Layouts that a uniform search tries while somebody waits; a second or two.
+#: Layouts that a uniform search tries while a player waits; a second or two.
 UNIFORM_PATIENCE = 50_000
 
 #: The options of a board that the page offers.

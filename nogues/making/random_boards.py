@@ -72,7 +72,7 @@ def generate_random_boards(
     threads: int | None = None,
     progress: Any = None,
 ) -> Boards:
-    """Lay mines at random, with no regard to how the boards can be solved.
+    """Lay mines at random, without regard to how the boards can be solved.
 
     All layouts without a mine in the safe zone are equally likely.  So they are with
     ``relocate``: the mines end up on the cells outside the zone that come first in a
