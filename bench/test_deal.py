@@ -9,7 +9,7 @@ SIZES = {"beginner": 4000, "intermediate": 1000, "expert": 400}
 
 @pytest.mark.parametrize("name", SIZES)
 def test_deal(benchmark, name):
-    benchmark.group = "deal 10,000 boards"
+    benchmark.group = "lay 10,000 random boards"
     size = nogues.PRESETS[name]
     made = benchmark(
         nogues.generate_random_boards, **size, seeds=range(10_000), threads=1

@@ -43,8 +43,8 @@ def modules():
     """Return the names of all modules, such as ``kernels/boards/rows``."""
     return sorted(
         path.relative_to(ROOT).with_suffix("").as_posix()
-        for room in ("nogues", "kernels")
-        for path in (ROOT / room).rglob("*.py")
+        for folder in ("nogues", "kernels")
+        for path in (ROOT / folder).rglob("*.py")
         if path.name != "__init__.py"
         and not path.is_relative_to(ROOT / "nogues" / "kernels")
     )

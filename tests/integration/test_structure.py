@@ -9,7 +9,7 @@ from paths import ROOT
 
 #: Packages of the kernels.  Each may import itself, those in rows above, and the
 #: modules that stand in no package.
-FLOORS = (
+LAYERS = (
     {"boards"},
     {"rules"},
     {"counting"},
@@ -118,13 +118,13 @@ def package_of(name):
 
 
 def test_packages_of_kernels_stand_in_order():
-    packages = set.union(*FLOORS)
+    packages = set.union(*LAYERS)
     assert packages == {package_of(name) for name in KERNELS} - {None}
     allowed = {None: {None}}
     below = {None}
-    for floor in FLOORS:
-        allowed |= {package: below | {package} for package in floor}
-        below = below | floor
+    for layer in LAYERS:
+        allowed |= {package: below | {package} for package in layer}
+        below = below | layer
     for name in KERNELS:
         for other in GRAPH[name]:
             assert package_of(other) in allowed[package_of(name)], (

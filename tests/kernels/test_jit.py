@@ -1,4 +1,4 @@
-"""The house decorator: where machine code is kept, and the traps it avoids."""
+"""The decorator of kernels: where machine code is kept, and the traps it avoids."""
 
 import importlib.util
 import json
