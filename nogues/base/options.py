@@ -173,14 +173,14 @@ ACCEPT = Option(
 MAX_ATTEMPTS = Option(
     name="max_attempts",
     help="Layouts to try before a seed fails.",
-    unset="300; 1,000 above elementary; 1,000,000 of uniform",
+    unset="300; 1,000 above elementary; 1,000,000 for uniform",
     low=1,
     high=LARGEST,
     kind=int,
 )
 MAX_SWEEPS = Option(
     name="max_passes",
-    help="Sweeps in one solve of the published search.",
+    help="Most sweeps in one solve of the published search.",
     default=MAX_PASSES,
     low=1,
     high=LARGEST,

@@ -161,15 +161,11 @@ class Search(NamedTuple):
             )
         if not (self.is_reference and zone == "diamond"):
             check_fit(spec, zone)
-        search = Search(
-            self.name,
-            self.version,
-            self.logic,
+        search = self._replace(
             # Only the complete level counts mines: one search, one description.
-            self.use_mine_count or self.logic != "complete",
-            zone,
-            moves,
-            *self[6:],
+            use_mine_count=self.use_mine_count or self.logic != "complete",
+            safe=zone,
+            moves=moves,
         )
         if search.needs is not None:
             _check_needs(search)
@@ -234,14 +230,14 @@ def ask_search(
         )
     rule = NEEDS.check(needs)
     return Search(
-        name,
-        VERSIONS[name, level],
-        level,
-        USE_MINE_COUNT.require(use_mine_count),
-        SAFE.check(safe),
-        MOVES.check(moves),
-        None if rule == RULES[0] else rule,
-        _check_accept(accept),
+        name=name,
+        version=VERSIONS[name, level],
+        logic=level,
+        use_mine_count=USE_MINE_COUNT.require(use_mine_count),
+        safe=SAFE.check(safe),
+        moves=MOVES.check(moves),
+        needs=None if rule == RULES[0] else rule,
+        accept=_check_accept(accept),
     )
 
 
@@ -265,8 +261,15 @@ def ask_random(
     moving = RELOCATE.require(relocate)
     if moving and density is not None:
         raise TypeError("relocate is for mines, not for density")
-    version = VERSIONS["random", None]
-    return Search("random", version, None, True, zone, None, None, None, chance, moving)
+    return Search(
+        name="random",
+        version=VERSIONS["random", None],
+        logic=None,
+        safe=zone,
+        moves=None,
+        density=chance,
+        relocate=moving,
+    )
 
 
 def check_search(spec: Spec, **options: object) -> Search:

@@ -342,7 +342,7 @@ def show(
 @cloup.argument("file")
 @option("start", show_default="the file's, or the centre")
 @option("logic", help="Level of deduction.")
-@option("max_passes", help="Sweeps in one solve.")
+@option("max_passes", help="Most sweeps in one solve.")
 def solve(
     file: str, start: tuple[int, int] | None, logic: str, max_passes: int
 ) -> None:

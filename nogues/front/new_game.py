@@ -69,7 +69,7 @@ def check_new_game(wanted: Mapping[str, Any]) -> NewGame:
     Raises
     ------
     MinesweeperError
-        When a value is out of range, or values ask for what cannot be.
+        When a value is out of range, or no board has all that is asked for.
     TypeError
         When a value is of the wrong type.
 
@@ -103,7 +103,7 @@ def check_new_game(wanted: Mapping[str, Any]) -> NewGame:
     seed = asked.pop("seed", None)
     options = {name: asked.pop(name) for name in PAGE_OPTIONS if name in asked}
     if asked:
-        raise MinesweeperError(f"no board is made by {min(asked)}")
+        raise MinesweeperError(f"unknown option: {min(asked)}")
     request = check_request(width, height, mines, seed=seed, **options)
     return NewGame(
         (request.width, request.height, request.mines),

@@ -132,7 +132,7 @@ def generate_board(
     LimitError
         When the complete level would take too many states.
     MinesweeperError
-        When an argument is out of range, or arguments ask for what cannot be.
+        When an argument is out of range, or no board has all that is asked for.
     TypeError
         When an argument is of the wrong type, or arguments exclude each other.
 
@@ -247,7 +247,7 @@ accept, max_attempts, max_passes
     LimitError
         When the complete level would take too many states for a seed; names it.
     MinesweeperError
-        When an argument is out of range, or arguments ask for what cannot be.
+        When an argument is out of range, or no board has all that is asked for.
     TypeError
         When an argument is of the wrong type.
 

@@ -9,12 +9,23 @@ from paths import ROOT
 
 #: Packages of the kernels.  Each may import itself, those in rows above, and the
 #: modules that stand in no package.
-LAYERS = (
+KERNEL_LAYERS = (
     {"boards"},
     {"rules"},
     {"counting"},
     {"solving"},
     {"search", "measures"},
+)
+
+#: Packages of the Python API, likewise.
+LAYERS = (
+    {"base"},
+    {"boards"},
+    {"solving", "making"},
+    {"formats"},
+    {"game"},
+    {"dataset", "plot", "front"},
+    {"cli"},
 )
 
 
@@ -111,25 +122,36 @@ def test_kernels_import_kernels_only():
         assert not outside, f"{name} imports {outside}"
 
 
-def package_of(name):
-    """Return the package of a kernel, or None of a module beside the packages."""
+def package_of(name, depth):
+    """Return the package of a module, or None of a module beside the packages."""
     parts = name.split(".")
-    return parts[2] if "__init__" in MODULES[name].name or len(parts) > 3 else None
+    nested = MODULES[name].name == "__init__.py" or len(parts) > depth + 1
+    return parts[depth] if nested and len(parts) > depth else None
+
+
+def check_order(names, layers, depth):
+    """Check that each package imports itself and lower ones only."""
+    packages = {name: package_of(name, depth) for name in names}
+    assert set.union(*layers) == set(packages.values()) - {None}
+    below, allowed = {None}, {}
+    for layer in layers:
+        allowed |= {package: below | {package} for package in layer}
+        below = below | layer
+    for name, package in packages.items():
+        for other in GRAPH[name] & set(names):
+            if package is not None:
+                assert packages[other] in allowed[package], f"{name} imports {other}"
 
 
 def test_packages_of_kernels_stand_in_order():
-    packages = set.union(*LAYERS)
-    assert packages == {package_of(name) for name in KERNELS} - {None}
-    allowed = {None: {None}}
-    below = {None}
-    for layer in LAYERS:
-        allowed |= {package: below | {package} for package in layer}
-        below = below | layer
+    check_order(KERNELS, KERNEL_LAYERS, 2)
     for name in KERNELS:
-        for other in GRAPH[name]:
-            assert package_of(other) in allowed[package_of(name)], (
-                f"{name} imports {other}"
-            )
+        if package_of(name, 2) is None:
+            assert {package_of(other, 2) for other in GRAPH[name]} <= {None}, name
+
+
+def test_packages_stand_in_order():
+    check_order(set(MODULES) - set(KERNELS) - {"nogues.kernels"}, LAYERS, 1)
 
 
 #: Helpers that write LLVM code: they take a builder and values, not arrays.
