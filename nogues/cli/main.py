@@ -408,7 +408,7 @@ def info() -> None:
     notable = ("bmi2", "avx2", "avx512f", "avx512bw", "neon")
     python = ".".join(map(str, sys.version_info[:3]))
     lines = {
-        "nogues": f"{__version__} in {Path(__file__).parent}",
+        "nogues": f"{__version__} in {Path(__file__).parents[1]}",
         "search": ", ".join(
             f"{name} {logic or ''}".strip() + f" {version}"
             for (name, logic), version in VERSIONS.items()

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -209,7 +210,8 @@ def test_info():
     assert status == 0
     facts = dict(line.split(None, 1) for line in printed.splitlines())
     assert list(facts) == ["nogues", "search", "python", "cache", "threads", "cpu"]
-    assert facts["nogues"].startswith(nogues.__version__)
+    where = Path(nogues.__file__).resolve().parent
+    assert facts["nogues"] == f"{nogues.__version__} in {where}"
     assert facts["search"].startswith("repair elementary 1, repair subset 1, ")
     assert f"numpy {np.__version__}" in facts["python"]
 
