@@ -103,7 +103,12 @@ def _unbox_shape(kind, value, context):
 
 
 def splat(vector, value):
-    """Return a constant with one value in every lane."""
+    """Return an ir.Constant with one value in every lane.
+
+    Parameters
+    ----------
+    vector, value : ir.VectorType, int
+    """
     return ir.Constant(vector, [value] * vector.count)
 
 
@@ -123,7 +128,12 @@ def _resize(builder, value, width):
 
 
 def rows_down(builder, plane, n):
-    """Move every row n rows down (up when n is negative); zeros come in."""
+    """Return a plane with every row n rows down (up if negative); zeros come in.
+
+    Parameters
+    ----------
+    builder, plane, n : ir.IRBuilder, ir.Value (a vector, one lane per row), int
+    """
     count = plane.type.count
     source = [i - n if 0 <= i - n < count else count for i in range(count)]
     pick = ir.Constant(ir.VectorType(ir.IntType(32), count), source)
@@ -131,13 +141,23 @@ def rows_down(builder, plane, n):
 
 
 def side_by_side(builder, plane, step):
-    """Or the plane moved ``step`` bits to either side (each lane by itself)."""
+    """Return the plane moved ``step`` bits left or right, both at once, per lane.
+
+    Parameters
+    ----------
+    builder, plane, step : ir.IRBuilder, ir.Value (a vector, one lane per row), int
+    """
     by = splat(plane.type, step)
     return builder.or_(builder.shl(plane, by), builder.lshr(plane, by))
 
 
 def above_and_below(builder, plane):
-    """Or the planes moved a row up and a row down."""
+    """Return the plane moved a row up or down, both at once.
+
+    Parameters
+    ----------
+    builder, plane : ir.IRBuilder, ir.Value (a vector, one lane per row)
+    """
     return builder.or_(rows_down(builder, plane, 1), rows_down(builder, plane, -1))
 
 
@@ -294,7 +314,6 @@ def dilate(typingctx, plane):
     Parameters
     ----------
     plane : plane
-        Cells of a board.
     """
 
     def codegen(context, builder, sig, args):
@@ -311,7 +330,6 @@ def neighbours(typingctx, plane):
     Parameters
     ----------
     plane : plane
-        Cells of a board.
     """
 
     def codegen(context, builder, sig, args):
@@ -349,7 +367,6 @@ def occupied(typingctx, plane):
     Parameters
     ----------
     plane : plane
-        Cells of a board.
     """
 
     def codegen(context, builder, sig, args):
@@ -384,7 +401,7 @@ def _larger(builder, plane, a, b):
 
 @intrinsic
 def uniform_depth(typingctx, shape, sweep):
-    """uniform_depth(shape, sweep): depths with every block at the same sweep.
+    """uniform_depth(shape, sweep): a plane of depths, every block at the same sweep.
 
     Parameters
     ----------

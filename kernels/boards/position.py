@@ -50,12 +50,17 @@ HEAD, TAIL, HIDDEN_CELLS, KNOWN_MINES = (np.int64(k) for k in range(4))
 
 @layout
 def new_grid(width, height):
-    """Lay out a grid; ``load`` fills it.
+    """Lay out a grid.
 
     Parameters
     ----------
     width, height : int
-        Size of the board.
+        Size of the board in cells.
+
+    Returns
+    -------
+    Grid
+        For positions of this size; ``load`` fills it.
     """
     stride = width + 2
     size = (height + 2) * stride

@@ -72,14 +72,14 @@ def new_field(width: int, height: int, start_row: int, start_column: int) -> Fie
 
 @kernel(_nrt=False, forceinline=True)
 def block_at(row, word, stride):
-    """Return where the block of 64 columns of a board row stands in a plane.
+    """Return the index in a plane of a block of 64 columns of a board row, as int64.
 
     Parameters
     ----------
     row, word : int64
         Row of the board, and which 64 of its columns.
     stride : int64
-        Words per row of the field.
+        Blocks in a framed row.
     """
     return (row + 2) * stride + word + 1
 
@@ -131,7 +131,7 @@ def around(planes, k, block, stride):
     k : int64
         Which plane.
     block, stride : int64
-        Index of the block, and words per row of the field.
+        Index of the block; blocks in a framed row.
     """
     up = block - stride
     down = block + stride
@@ -166,7 +166,7 @@ def touch(planes, block, changed, stride):
     changed : uint64
         Cells of the block.
     stride : int64
-        Words per row of the field.
+        Blocks in a framed row.
     """
     near = spread(changed)
     for row in (block - stride, block, block + stride):

@@ -48,7 +48,18 @@ Workspace = namedtuple(
 
 
 def new_workspace(task):
-    """Lay out the workspace for a chunk of boards."""
+    """Lay out the workspace for a chunk of boards.
+
+    Parameters
+    ----------
+    task : Task
+        Size, start, safe zone and mines of the boards.
+
+    Returns
+    -------
+    Workspace
+        Its ``tiled`` is as ``repair_tiles.new_workspace`` returns it; its log is off.
+    """
     return Workspace(
         new_tiled(task),
         new_exact(task.width, task.height),
