@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import numba
 from numba.extending import register_jitable
 
-from nogues.kernels._compile import switch
+from nogues.kernels._compile import switch, watch
 from nogues.kernels._compile.cache import KernelCache
 from nogues.kernels._compile.stamp import CACHE_DIR as CACHE_DIR
 
@@ -23,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _njit: Any = numba.njit  # its overloads cannot see through **options
 _config: Any = numba.config  # filled in at run time, so untyped
 JIT_ENABLED = not _config.DISABLE_JIT
+watch.install()
 
 
 def layout(func: F) -> F:
