@@ -18,6 +18,11 @@ DATASET_TABLE = pytest.StashKey[dict[str, dict[str, float]]]()
 SEARCH_TABLES = pytest.StashKey[SearchTables]()
 
 
+def pytest_xdist_auto_num_workers():
+    """No workers: what runs beside a benchmark would change its time."""
+    return 0
+
+
 def pytest_configure(config):
     config.stash[TABLE] = {}
     config.stash[PEER_TABLE] = {}
