@@ -1,12 +1,11 @@
 """A guard against a stale package; no deadlines, since kernels compile in tests.
 
-Plots need no screen, and figures do not pile up.  Tests run in parallel, long ones
-first, and all processes of a run share one package and one cache of machine code.
+Plots need no screen, and figures do not pile up.  Tests run in parallel, the long
+ones first.
 """
 
 import os
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,17 +17,24 @@ if nogues.__file__ is None:
     raise RuntimeError(f"stale folder {list(nogues.__path__)} hides the package")
 
 os.environ.setdefault("MPLBACKEND", "agg")
-# Processes that tests start in other folders import this package, too.  An installed
-# copy has other paths, so Numba would compile everything once more for it.
-PACKAGE = str(Path(nogues.__file__).parents[1])
-PATHS = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-if PACKAGE not in PATHS:
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [PACKAGE, *PATHS]))
 settings.register_profile("nogues", deadline=None)
 settings.load_profile("nogues")
 
 #: Workers at most.  Each collects all tests and compiles what it meets first.
 WORKERS = 4
+
+#: The tests that take longest, in this order: no worker then starts one of them when
+#: the others have no more to do.  Most wait for processes that they have started.
+LONGEST = (
+    "tests/integration/test_docs.py::test_benchmarks_run",
+    "tests/integration/test_docs.py::test_commands",
+    "tests/integration/test_notebooks.py::test_runs",
+    "tests/integration/test_portability.py",
+    "tests/integration/browser/",
+    "tests/dataset/test_cluster.py",
+    "tests/dataset/test_write_killed.py",
+    "tests/kernels/test_jit.py",
+)
 
 
 def pytest_xdist_auto_num_workers(config):
@@ -36,6 +42,16 @@ def pytest_xdist_auto_num_workers(config):
     if all(arg.partition("::")[0].endswith(".py") for arg in config.args):
         return 0
     return min(WORKERS, check_threads(None))
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the longest tests; all others keep their order."""
+
+    def place(item):
+        starts = (item.nodeid.startswith(name) for name in LONGEST)
+        return next((k for k, is_long in enumerate(starts) if is_long), len(LONGEST))
+
+    items.sort(key=place)
 
 
 def pytest_configure(config):
