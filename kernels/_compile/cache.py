@@ -110,9 +110,7 @@ class KernelCache:
             return None
         if digest == _digest(key, data):
             return record.from_bytes(self._kind, data, context)
-        warn_once(
-            f"damaged code in the cache folder {CACHE_DIR}; it is compiled again"
-        )
+        warn_once(f"damaged code in the cache folder {CACHE_DIR}; it is compiled again")
         return None
 
     def _load_ready(self, name: str, context: Any) -> Any:

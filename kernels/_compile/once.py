@@ -243,4 +243,6 @@ def _probe() -> bool:
 
     entry = KernelDispatcher(add, options)
     values = np.arange(5, dtype=np.int64)
-    return bool(entry(values, 31) == 42 and entry.overloads and inside.lowered.overloads)
+    return bool(
+        entry(values, 31) == 42 and entry.overloads and inside.lowered.overloads
+    )

@@ -10,6 +10,7 @@ read from the package only, never from a folder that others may write to.
 import hashlib
 import json
 import platform
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ class _File:
             raise self._damaged() from None
         if magic != MAGIC or digest.decode("latin-1") != digest_of(header):
             raise self._damaged()
-        self.levels: dict[str, Any] = json.loads(header)
+        self.levels: dict[str, Any] = json.loads(zlib.decompress(header))
 
     def _damaged(self) -> DamagedError:
         return DamagedError(f"{self.path} is damaged")
@@ -94,7 +95,7 @@ class _File:
             data = file.read(size)
         if digest_of(data) != digest:
             raise self._damaged()
-        return data
+        return zlib.decompress(data)
 
 
 _opened: dict[str, dict[str, Any]] = {}

@@ -8,17 +8,19 @@ from typing import Any
 
 
 @contextmanager
-def reporting(progress: object, total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number of boards done so far.
+def reporting(
+    progress: object, total: int, items: str = "boards"
+) -> Iterator[Callable[[int], None]]:
+    """Yield a function to call with the number of items done so far.
 
-    ``progress`` is None or False (show nothing), True (show a bar on stderr with boards
-    done, boards per second and the time left), or a callable that takes the numbers of
-    boards done and in total.
+    ``progress`` is None or False (show nothing), True (show a bar on stderr with items
+    done, items per second and the time left), or a callable that takes the numbers of
+    items done and in total.
     """
     if progress is None or progress is False:
         yield lambda done: None
     elif progress is True:
-        with _bar(total) as bar:
+        with _bar(total, items) as bar:
             yield bar
     elif callable(progress):
         show: Callable[[int, int], Any] = progress
@@ -30,13 +32,13 @@ def reporting(progress: object, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def _bar(total: int) -> Iterator[Callable[[int], None]]:
+def _bar(total: int, items: str) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
         BarColumn(),
-        TextColumn("{task.completed:,} of {task.total:,} boards"),
+        TextColumn("{task.completed:,} of {task.total:,} " + items),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
         TextColumn("left"),
@@ -49,7 +51,8 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
             shown = bar.tasks[0]
             # A run that ends at once has no two samples to measure a speed.
             speed = shown.finished_speed or shown.speed or done / (shown.elapsed or 1)
+            digits = 0 if speed >= 10 else 1
             if done:
-                bar.update(task, rate=f"{speed:,.0f} boards/s")
+                bar.update(task, rate=f"{speed:,.{digits}f} {items}/s")
 
         yield show

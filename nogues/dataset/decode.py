@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from nogues.dataset.columns import BOARD_COLUMNS, columns_of
 from nogues.dataset.plan import Plan
 from nogues.making.dispatch import task_of
 from nogues.making.generate import search_seeds
+
+if TYPE_CHECKING:
+    from nogues.kernels.boards.placement import Task
 
 Values = dict[str, NDArray[Any]]
 
@@ -57,16 +60,25 @@ def unpack(
     opening: NDArray[np.int32],
 ) -> None:
     """Write the clues and openings of rows into the caller's arrays."""
-    from nogues.kernels.search import packed
-    from nogues.kernels.search.reference_planes import shape_for
-
-    spec, search = plan.spec_at(start), plan.search
-    task = task_of(spec, plan.limits, search)
-    shape = shape_for(spec.width, spec.height)
-    work = packed.new_workspace(shape, task)
     mines = values.get("mines")
     if mines is None:
         mines = np.packbits(values["clue"] < 0, axis=1)
+    task = task_of(plan.spec_at(start), plan.limits, plan.search)
+    unpack_mines(task, mines, clue, opening)
+
+
+def unpack_mines(
+    task: Task,
+    mines: NDArray[np.uint8],
+    clue: NDArray[np.int8],
+    opening: NDArray[np.int32],
+) -> None:
+    """Write the clues and openings of packed mines into the caller's arrays."""
+    from nogues.kernels.search import packed
+    from nogues.kernels.search.reference_planes import shape_for
+
+    shape = shape_for(task.width, task.height)
+    work = packed.new_workspace(shape, task)
     if shape is None:
         packed.unpack_large(work, task, mines, clue, opening)
     else:
