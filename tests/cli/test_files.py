@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from command import run
+from command import run, run_here
 from paths import DATA
 
 import nogues
@@ -126,7 +126,7 @@ def test_prob(tmp_path):
 )
 def test_errors_are_one_line(arguments, stdin, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    status, printed, err = run(*arguments, stdin=stdin)
+    status, printed, err = run_here(*arguments, stdin=stdin)
     assert (status, printed) == (2, "")
     assert re.match("nogues: ", err)
     assert message in err

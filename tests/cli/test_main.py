@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from command import PLAIN, run
+from command import PLAIN, run, run_here
 
 import nogues
 
@@ -225,14 +225,14 @@ def test_help():
         command, sentence = line.split(maxsplit=1)
         assert sentence.endswith(".") and not sentence.endswith("...")
         assert len(sentence) < 60
-        status, printed, _ = run(command, "--help")
+        status, printed, _ = run_here(command, "--help")
         assert status == 0
         assert re.search(rf"Examples:\s+(nogues .*\| )?nogues {command}", printed)
-    assert run("--version")[1] == f"nogues, version {nogues.__version__}\n"
+    assert run_here("--version")[1] == f"nogues, version {nogues.__version__}\n"
 
 
 def test_help_shows_options_in_groups():
-    printed = run("generate", "--help")[1]
+    printed = run_here("generate", "--help")[1]
     sections = re.findall(r"^(\S.*):\n((?:  .*\n)+)", printed, re.MULTILINE)
     found = {
         title: re.findall(r"^  (--[\w-]+)", text, re.M) for title, text in sections
@@ -297,7 +297,7 @@ def test_help_shows_options_in_groups():
 )
 def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    status, printed, err = run(*arguments)
+    status, printed, err = run_here(*arguments)
     assert (status, printed) == (2, "")
     assert err.startswith("nogues: ")
     assert message in err
@@ -315,7 +315,7 @@ def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
     ],
 )
 def test_bad_files_are_one_line(text, message):
-    status, _, err = run("solve", "-", stdin=text)
+    status, _, err = run_here("solve", "-", stdin=text)
     assert status == 2
     assert message in err
     assert err.count("\n") == 1
