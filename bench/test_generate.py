@@ -7,7 +7,7 @@ and the tables show the median of the pairs' ratios.
 import statistics
 
 import pytest
-from jobs import JOBS, make, reference_seconds, seconds
+from jobs import JOBS, few, make, reference_seconds, seconds
 
 import nogues
 from nogues.base.threads import check_threads
@@ -19,6 +19,7 @@ names = [job.name for job in JOBS]
 @pytest.mark.parametrize("job", JOBS, ids=names)
 def test_one_thread_beside_the_reference(benchmark, table, job):
     benchmark.group = job.name
+    job = job if benchmark.enabled else few(job)
     make(job, 1, 1)  # compile outside the clock
     rates, ratios = [], []
 
@@ -47,6 +48,7 @@ def test_one_thread_beside_the_reference(benchmark, table, job):
 @pytest.mark.parametrize("job", JOBS, ids=names)
 def test_all_threads_beside_one(benchmark, table, job):
     benchmark.group = job.name
+    job = job if benchmark.enabled else few(job)
     threads = check_threads(None)
     make(job, 1, 1)
     rates, ratios = [], []

@@ -144,7 +144,9 @@ class Killer:
 
 
 # Fewer a run than Dask lets a task's workers die, whichever task it is.
-@pytest.mark.parametrize("seed", range(7))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(k, marks=pytest.mark.slow) for k in range(2, 7))]
+)
 def test_killed_workers(cluster, client, whole, tmp_path, seed):
     folder, dice = tmp_path / "x", random.Random(seed)
     killer = Killer(cluster, folder, dice, sorted(dice.sample(range(1, 30), 3)))

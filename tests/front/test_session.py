@@ -197,13 +197,13 @@ def test_the_same_seed_again_and_a_link():
 
 @pytest.mark.parametrize("search", ["repair", "uniform"])
 def test_a_board_that_is_not_found_reveals_no_seed(search):
-    session = session_of(size="20x20/300", seed=123456789, search=search)
+    session = session_of(size="12x12/100", seed=123456789, search=search)
     answers = [session.handle({"do": "open", "game": 1, "at": 0})]
     assert answers == [{"kind": "error", "text": NOT_FOUND}]
     answers += [session.handle({"do": do}) for do in ("hello", "hint", "probabilities")]
     assert "123456789" not in json.dumps(answers)
     assert session.game.status == "ready"
-    session.handle({"do": "new", "size": "20x20/300", "seed": 1, "start": [0, 0]})
+    session.handle({"do": "new", "size": "12x12/100", "seed": 1, "start": [0, 0]})
     told = session.handle({"do": "open", "game": 2, "at": 0})["text"]
     assert told.endswith("the marked cell.  Start a new game.")
 

@@ -1,17 +1,23 @@
 """The same boards on other CPUs, with checked bounds, and with the JIT off."""
 
+import json
 import os
 import subprocess
 import sys
 
 import pytest
 
-# Every engine, shape and path in a few seconds; each line is a digest of boards.
+# A size of each shape of registers, from 16x16 to 64x32, and one for rows.
+SIZES = [(9, 9, 10), (30, 16, 99), (20, 25, 90), (50, 30, 300), (70, 20, 200)]
+# Each is compiled for seconds where code is other than usual.  The narrowest and the
+# widest registers differ most in how they are split, so each run has these.
+FEW = [SIZES[0], SIZES[3], SIZES[4]]
+
+# Every engine and path in a few seconds; each line is a digest of boards.
 BOARDS = """
-import hashlib, sys
+import hashlib, json, sys
 import nogues, numpy as np
-many = int(sys.argv[1])
-sizes = [(9, 9, 10), (30, 16, 99), (20, 25, 90), (50, 30, 300), (70, 20, 200)]
+many, sizes = map(json.loads, sys.argv[1:])
 for width, height, mines in sizes:
     cells = width * height
     boards = nogues.generate_boards(
@@ -33,7 +39,7 @@ INFO = "from nogues.kernels.bits import cpu_in_use; print(cpu_in_use())"
 
 def run(code, *arguments, **environment):
     done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
+        [sys.executable, "-c", code, *map(json.dumps, arguments)],
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
@@ -42,27 +48,39 @@ def run(code, *arguments, **environment):
     return done.stdout
 
 
-def test_generic_cpu():
+each_size = pytest.mark.parametrize(
+    "sizes",
+    [FEW, pytest.param(SIZES, marks=pytest.mark.slow)],
+    ids=["few sizes", "all sizes"],
+)
+
+
+@each_size
+def test_generic_cpu(sizes):
     """No AVX and no BMI2: narrow registers, and the search for the n-th bit."""
     assert run(INFO, NUMBA_CPU_NAME="generic").startswith("('generic', set()")
-    assert run(BOARDS, 300, NUMBA_CPU_NAME="generic") == run(BOARDS, 300)
+    assert run(BOARDS, 300, sizes, NUMBA_CPU_NAME="generic") == run(BOARDS, 300, sizes)
 
 
-def test_cpu_without_avx512():
+@each_size
+def test_cpu_without_avx512(sizes):
     cpu = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+bmi2,+avx2,+popcnt"}
     if os.uname().machine == "x86_64":
-        assert run(BOARDS, 300, **cpu) == run(BOARDS, 300)
+        assert run(BOARDS, 300, sizes, **cpu) == run(BOARDS, 300, sizes)
 
 
-def test_checked_bounds():
-    assert run(BOARDS, 300, NUMBA_BOUNDSCHECK="1") == run(BOARDS, 300)
+@each_size
+def test_checked_bounds(sizes):
+    assert run(BOARDS, 300, sizes, NUMBA_BOUNDSCHECK="1") == run(BOARDS, 300, sizes)
 
 
 @pytest.mark.parametrize("boards", [2])
 def test_without_the_jit(boards):
     """Rows serve every size then; integers wrap as in compiled code, with warnings."""
     quiet = "import numpy; numpy.seterr(over='ignore')\n"
-    assert run(quiet + BOARDS, boards, NUMBA_DISABLE_JIT="1") == run(BOARDS, boards)
+    assert run(quiet + BOARDS, boards, SIZES, NUMBA_DISABLE_JIT="1") == run(
+        BOARDS, boards, SIZES
+    )
 
 
 # A fork with threads about is safe where the threads are ours, but not on macOS.
