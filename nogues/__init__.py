@@ -9,6 +9,7 @@ True
 from typing import TYPE_CHECKING, Any
 
 from nogues._version import __version__
+from nogues.base import notice as _notice
 from nogues.base.between import Between
 from nogues.base.errors import (
     ContradictionError,
@@ -86,6 +87,8 @@ from nogues.solving.solve import (
 
 if TYPE_CHECKING:
     from nogues import plot
+
+_notice.install()
 
 __all__ = [
     "ALGORITHM",

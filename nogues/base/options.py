@@ -243,6 +243,12 @@ PROGRESS = Option(
     help="Show progress on stderr.",
     unset="off",
 )
+QUIET = Option(
+    name="quiet",
+    help="Show no progress, notices or reports on stderr, only errors.",
+    default=False,
+    kind=bool,
+)
 MAX_STATES_COUNTED = Option(
     name="max_states",
     help="States that counting may use for a position.",

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from nogues.base.notice import is_quiet, notice
+
 
 @contextmanager
 def reporting(
@@ -15,11 +17,14 @@ def reporting(
 
     ``progress`` is None or False (show nothing), True (show a bar on stderr with items
     done, items per second and the time left), or a callable that takes the numbers of
-    items done and in total.
+    items done and in total.  ``NOGUES_QUIET=1`` in the environment shows no bar.
     """
     if progress is None or progress is False:
         yield lambda done: None
     elif progress is True:
+        if is_quiet():
+            yield lambda done: None
+            return
         with _bar(total, items) as bar:
             yield bar
     elif callable(progress):
@@ -43,16 +48,26 @@ def _bar(total: int, items: str) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
         TextColumn("left"),
     )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=total, rate="starting")
+    bar = Progress(*columns, console=Console(stderr=True))
+    rate, noticed = "starting", ""
+    task = bar.add_task("", total=total, rate=rate)
 
-        def show(done: int) -> None:
-            bar.update(task, completed=done)
-            shown = bar.tasks[0]
-            # A run that ends at once has no two samples to measure a speed.
-            speed = shown.finished_speed or shown.speed or done / (shown.elapsed or 1)
-            digits = 0 if speed >= 10 else 1
-            if done:
-                bar.update(task, rate=f"{speed:,.{digits}f} {items}/s")
+    def show(done: int) -> None:
+        nonlocal rate
+        bar.update(task, completed=done)
+        shown = bar.tasks[0]
+        # A run that ends at once has no two samples to measure a speed.
+        speed = shown.finished_speed or shown.speed or done / (shown.elapsed or 1)
+        digits = 0 if speed >= 10 else 1
+        if done:
+            rate = f"{speed:,.{digits}f} {items}/s"
+            bar.update(task, rate=noticed or rate)
 
+    def show_notice(text: str) -> None:
+        nonlocal noticed
+        noticed = text
+        bar.update(task, rate=noticed or rate)
+
+    # In this order, so that the notice goes nowhere else while the bar is drawn.
+    with notice.shown_by(show_notice), bar:
         yield show

@@ -14,6 +14,7 @@ from nogues.base.options import DATASETS, LAYOUTS
 from nogues.base.spec import Spec
 from nogues.base.words import number_of
 from nogues.cli.options import check_start, example, option, options, seed_range
+from nogues.cli.report import report
 
 #: The parameters of ``dataset_options``.
 DATASET_OPTIONS = (
@@ -135,11 +136,10 @@ def generate_dataset(
         click.echo("nogues: interrupted; run the command again to continue", err=True)
         raise SystemExit(130) from None
     seconds = time.perf_counter() - begin
-    click.echo(
+    report(
         f"{number_of(len(data), 'board')} of {spec} in {out}, "
         f"{number_of(data.shards, 'file')}, {seconds:.1f} s"
-        f"{left_out(data.seeds - len(data))}",
-        err=True,
+        f"{left_out(data.seeds - len(data))}"
     )
 
 

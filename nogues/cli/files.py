@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.words import number_of
 from nogues.cli.options import example, option
+from nogues.cli.report import report
 
 if TYPE_CHECKING:
     from nogues.boards.board import Board
@@ -92,7 +93,7 @@ def convert(
         name = check_suffix(target) if write_as is None else check_format(write_as)
         with atomic_file(target) as file:
             count = write_all(found, file, name)
-    click.echo(f"{number_of(count, 'board')} in {target}", err=True)
+    report(f"{number_of(count, 'board')} in {target}")
 
 
 def _some(found: Iterable[Board | Position], file: str) -> Iterator[Board | Position]:

@@ -36,6 +36,7 @@ from nogues.cli.options import (
     limit_options,
     option,
     options,
+    quiet_option,
     run_options,
     search_options,
     seed_options,
@@ -43,6 +44,7 @@ from nogues.cli.options import (
     spec_of,
 )
 from nogues.cli.play import play
+from nogues.cli.report import report
 
 if TYPE_CHECKING:
     from nogues.boards.board import Boards
@@ -76,6 +78,12 @@ def _one_line_errors() -> Iterator[None]:
 class _Group(cloup.Group):
     """A group that reports every error, usage errors too, in one line."""
 
+    def add_command(self, cmd: Any, *args: Any, **kwargs: Any) -> None:
+        """Add a command, which takes --quiet too: it may stand before or after."""
+        quiet_option(cmd)
+        cmd.ungrouped_options.append(cmd.params[-1])
+        super().add_command(cmd, *args, **kwargs)
+
     def invoke(self, context: click.Context) -> Any:
         """Run a command; catch its errors before click takes EOFError for Ctrl-C."""
         with _one_line_errors():
@@ -104,6 +112,7 @@ class _Group(cloup.Group):
         "nogues show expert --seed 7",
     ),
 )
+@quiet_option
 @click.version_option(__version__, prog_name="nogues")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -257,10 +266,9 @@ def _write_out(
     with atomic_file(out) as file:
         made = _write(make, seeds, cells, shown, file, archive=suffix == ".npz")
     seconds = time.perf_counter() - begin
-    click.echo(
+    report(
         f"{number_of(made, 'board')} of {size} in {out}, seeds {seeds.start} to "
-        f"{seeds.stop - 1}, {seconds:.1f} s{left_out(len(seeds) - made)}",
-        err=True,
+        f"{seeds.stop - 1}, {seconds:.1f} s{left_out(len(seeds) - made)}"
     )
 
 

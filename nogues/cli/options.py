@@ -11,7 +11,8 @@ import cloup
 
 from nogues.base.between import Between
 from nogues.base.errors import MinesweeperError
-from nogues.base.options import BOARDS, Option
+from nogues.base.notice import be_quiet
+from nogues.base.options import BOARDS, QUIET, Option
 from nogues.base.random import entropy_seed
 from nogues.base.spec import LARGEST, Spec, check_spec, parse_size
 from nogues.kernels.codes import METRICS
@@ -149,6 +150,19 @@ def _read_accept(context: Any, parameter: Any, texts: tuple[str, ...]) -> Any:
 
 
 _READERS = {"start": _read_start, "accept": _read_accept}
+
+
+def _read_quiet(context: Any, parameter: Any, value: bool) -> None:
+    if value:
+        be_quiet()
+
+
+def quiet_option(command: F) -> F:
+    """Add ``--quiet`` to a command; it acts when it is read."""
+    table = {"quiet": QUIET}
+    add = option("quiet", table, expose_value=False, callback=_read_quiet)
+    return add(command)
+
 
 #: What is asked of a search, as ``generate_board`` takes it.
 search_options = cloup.option_group(

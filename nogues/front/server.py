@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import json
 import threading
-from asyncio import CancelledError, create_task, sleep
+from asyncio import CancelledError, Queue, create_task, get_running_loop
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from nogues.base.errors import LimitError
+from nogues.base.notice import notice
 from nogues.base.optional import need
 from nogues.front.hub import Hub
 from nogues.front.new_game import NewGame, check_new_game
-from nogues.front.session import Message, warm_up
+from nogues.front.session import Message, compiling, warm_up
 
 #: Names of this machine.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -122,28 +123,20 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
 
     asked = check_new_game({}) if new_game is None else new_game
     hub = Hub(asked)
-    compiled = threading.Event()
-
-    def compile_all() -> None:
-        try:
-            warm_up(asked)
-        finally:
-            compiled.set()
-
     if warm:
-        threading.Thread(target=compile_all, name="warm-up", daemon=True).start()
-    else:
-        compiled.set()
+        threading.Thread(
+            target=warm_up, args=[asked], name="warm-up", daemon=True
+        ).start()
 
     async def index(request: Any) -> Any:
         return FileResponse(STATIC / "index.html")
 
-    async def send_ready(send: Callable[[Message], Awaitable[None]]) -> None:
+    async def send_notices(
+        texts: Queue[str], send: Callable[[Message], Awaitable[None]]
+    ) -> None:
         with suppress(WebSocketDisconnect):  # this task has no caller to raise to
-            await send({"kind": "ready", "ready": False})
-            while not compiled.is_set():
-                await sleep(0.1)
-            await send({"kind": "ready", "ready": True})
+            while True:
+                await send(compiling(await texts.get()))
 
     async def play(socket: WebSocket) -> None:
         await socket.accept()
@@ -161,7 +154,13 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
             await send({"kind": "error", "text": str(error)})
             await socket.close(1013)
             return
-        waiting = None
+        loop = get_running_loop()
+        texts: Queue[str] = Queue()
+        noticing = create_task(send_notices(texts, send))
+
+        def show_notice(text: str) -> None:
+            loop.call_soon_threadsafe(texts.put_nowait, text)
+
         try:
             hello = {
                 "kind": "session",
@@ -169,18 +168,17 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
                 "given": new_game is not None,
             }
             await send(hello)
-            waiting = None if compiled.is_set() else create_task(send_ready(send))
-            await room.answer({"do": "hello"}, send)
-            while True:
-                await room.answer(_read(await socket.receive()), send)
+            with notice.shown_by(show_notice):
+                await room.answer({"do": "hello"}, send)
+                while True:
+                    await room.answer(_read(await socket.receive()), send)
         except (CancelledError, WebSocketDisconnect):
             # The tab was closed, or the server is stopping.  Only the server cancels
             # this task, and then it may simply end.  The game is kept.
             pass
         finally:
             hub.leave(room, send)
-            if waiting is not None:
-                waiting.cancel()
+            noticing.cancel()
 
     def _read(frame: MutableMapping[str, Any]) -> object:
         """Return the message of a frame; None, answered as an error, if it is bad."""

@@ -9,6 +9,8 @@ There is no socket, screen or file here.  A message is a JSON-like dict, ``{"do"
 ``"hint"``           what is certain, and the clues that prove it
 ``"probabilities"``  the probability of a mine in each hidden cell
 ``"link"``           how to get this board again; contains the seed
+``"compiling"``      that kernels are being compiled, and an empty text afterwards;
+                     answers nothing
 ``"error"``          what is wrong with a message; nothing has changed
 ===================  ===============================================================
 
@@ -409,6 +411,11 @@ def _cells(cells: tuple[tuple[int, int], ...], most: int = 6) -> str:
     names = [str(cell) for cell in cells[:most]]
     more = len(cells) - len(names)
     return ", ".join(names) + (f" and {more} more" if more else "")
+
+
+def compiling(text: str) -> Message:
+    """Return the message that shows a notice of the compiler; "" for none."""
+    return {"kind": "compiling", "text": text and f"{text[0].upper()}{text[1:]}."}
 
 
 def warm_up(new_game: NewGame) -> None:

@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from nogues.base.notice import notice
 from nogues.base.optional import need
 from nogues.base.options import GAMES
 from nogues.base.spec import check_integer
 from nogues.front.new_game import PAGE_OPTIONS, check_new_game
-from nogues.front.session import Session
+from nogues.front.session import Session, compiling
 
 STATIC = Path(__file__).parent / "static"
 
@@ -65,7 +66,12 @@ def _make_class() -> type[Any]:
         def _receive(self, view: object, message: object, buffers: object) -> None:
             # All views receive the answer, even to a hint or a link that one of them
             # asked for: they show one game, usually to one player.
-            self.send(self._session.handle(message))
+            with notice.shown_by(self._show_notice):
+                answer = self._session.handle(message)
+            self.send(answer)
+
+        def _show_notice(self, text: str) -> None:
+            self.send(compiling(text))
 
     return Widget
 

@@ -1,6 +1,7 @@
 """The local page: who is served, whose game it is, and what bad messages do."""
 
 import json
+import threading
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import nogues
+from nogues.base.notice import notice
 from nogues.front import hub, server
 from nogues.front.new_game import check_new_game
 
@@ -38,7 +40,7 @@ class Tab:
     def __enter__(self):
         self.socket = self.context.__enter__()
         self.name = self.socket.receive_json()["name"]
-        self.state = self.socket.receive_json()
+        self.state = self.receive()
         return self
 
     def __exit__(self, *error):
@@ -46,7 +48,13 @@ class Tab:
 
     def ask(self, action, **more):
         self.socket.send_text(json.dumps({"do": action} | more))
-        return self.socket.receive_json()
+        return self.receive()
+
+    def receive(self):
+        """Return the next message that is no notice of the compiler."""
+        while (message := self.socket.receive_json())["kind"] == "compiling":
+            pass
+        return message
 
 
 def test_the_files_are_served(client):
@@ -144,11 +152,11 @@ def test_two_tabs_of_one_game(client):
     with Tab(client) as one, Tab(client, one.name) as two:
         assert two.name == one.name
         changed = one.ask("open", game=1, at=40)
-        assert two.socket.receive_json() == changed
+        assert two.receive() == changed
         assert one.ask("hint")["kind"] == "hint"
         flagged = two.ask("flag", game=1, at=0)  # the hint was not for it
         assert flagged["move"] == "flag"
-        assert one.socket.receive_json() == flagged
+        assert one.receive() == flagged
 
 
 def test_games_of_others_are_not_revealed(client):
@@ -184,9 +192,9 @@ def test_an_unknown_name_begins_a_game(client, name):
 def test_bad_messages_are_answered(client, text):
     with Tab(client) as tab:
         tab.socket.send_text(text)
-        assert tab.socket.receive_json()["kind"] == "error"
+        assert tab.receive()["kind"] == "error"
         tab.socket.send_bytes(b"\x00\xff")
-        assert tab.socket.receive_json()["kind"] == "error"
+        assert tab.receive()["kind"] == "error"
         assert tab.ask("hello") == tab.state
 
 
@@ -218,13 +226,38 @@ def test_a_tab_that_is_gone_is_not_in_the_way(client):
         assert one.ask("hint")["kind"] == "hint"
 
 
-def test_the_page_waits_for_the_compiler():
-    app = server.build_app(check_new_game({"size": "beginner"}))
-    client = TestClient(app, base_url=HERE)
-    told = []
-    with client.websocket_connect("/play", headers=ORIGIN) as socket:
-        while not told or told[-1] != {"kind": "ready", "ready": True}:
-            told.append(socket.receive_json())
-            if told[-1]["kind"] == "state" and len(told) == 2:
-                break  # compiled before we came
-    assert told[0]["kind"] == "session"
+@pytest.fixture
+def compiling():
+    """The notice as it is after a second of compiling; call it with True and False."""
+    notice._spent, notice._ended = 9.0, notice._clock()
+    yield notice
+    notice(False)
+    notice.forget()
+
+
+def test_all_tabs_show_that_the_server_compiles(client, compiling):
+    text = "Compiling kernels for this machine; this happens once."
+    with Tab(client) as one:
+        compiling(True)
+        told = one.socket.receive_json()
+        assert told == {"kind": "compiling", "text": text}
+        with client.websocket_connect("/play", headers=ORIGIN) as late:
+            assert {late.receive_json()["kind"] for _ in range(3)} == {
+                "session",
+                "compiling",
+                "state",
+            }
+            compiling(False)
+            over = {"kind": "compiling", "text": ""}
+            assert one.socket.receive_json() == over
+            assert late.receive_json() == over
+        compiling(True)
+        assert one.socket.receive_json() == told
+    assert notice._places == []
+
+
+def test_the_server_compiles_at_once(client, monkeypatch):
+    warmed = threading.Event()
+    monkeypatch.setattr(server, "warm_up", lambda new_game: warmed.set())
+    server.build_app(check_new_game({"size": "beginner"}))
+    assert warmed.wait(10)

@@ -72,6 +72,7 @@ function connect() {
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (root.dataset.link !== "refused") {
+      view.notice(""); // nobody would say that it is over
       if (root.dataset.link !== "down") view.say("Connection lost. Reconnecting...");
       root.dataset.link = "down";
     }

@@ -24,8 +24,9 @@ class View {
     this.board = new Board(this.parts.canvas);
     this.menu = new Menu(this.parts, (newGame) => this.#new(newGame));
     this.state = null;
-    this.ready = true; // everything is compiled
     this.moment = 0;
+    this.text = this.compiling = ""; // the two parts of the status line
+    this.pause = 0;
     this.gone = false; // the last game is lost, and the player does not know yet
     this.cursor = -1;
     this.hint = null;
@@ -43,6 +44,10 @@ class View {
   // Messages from the session.
 
   receive(message) {
+    if (message.kind === "compiling") {
+      this.notice(message.text); // the answer is still to come
+      return;
+    }
     const old = message.game && this.state && message.game < this.state.game;
     if (old && message.kind !== "state") return; // the state has the current game
     const handlers = {
@@ -51,8 +56,7 @@ class View {
       hint: () => this.#showHint(message),
       probabilities: () => this.#showProbabilities(message),
       link: () => this.#showLink(message),
-      error: () => this.#say(message.text),
-      ready: () => this.#getReady(message.ready),
+      error: () => this.say(message.text),
     };
     clearTimeout(this.moment);
     handlers[message.kind]?.();
@@ -60,19 +64,30 @@ class View {
   }
 
   // Show a text in the status line, which screen readers speak.
-  #say(text) {
+  say(text) {
     const { said } = this.parts;
+    this.text = text;
+    const all = this.#all();
     // A screen reader ignores an unchanged text, so a repeated text gets a space.
-    said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
+    said.textContent = all && all === said.textContent ? `${all}\u00a0` : all;
+  }
+
+  #all() {
+    return [this.text, this.compiling].filter(Boolean).join("  ");
+  }
+
+  // Add a notice to the status line; "" removes it.
+  notice(text) {
+    this.compiling = text;
+    clearTimeout(this.pause);
+    const show = () => this.parts.said.textContent.trim() !== this.#all() && this.say(this.text);
+    // Kernels are compiled one after the other: no flicker between them.
+    this.pause = setTimeout(show, text ? 0 : 300);
   }
 
   // Take the keyboard focus; the browser draws no focus ring until a key is pressed.
   focus() {
     this.parts.field.focus({ preventScroll: true, focusVisible: false });
-  }
-
-  say(text) {
-    this.#say(text);
   }
 
   // Drop the game, as after a restart of the server, whose games count from 1 again.
@@ -99,20 +114,16 @@ class View {
     if (message.status === "ready" && message.start !== null) {
       this.board.mark(message.start, "start");
     }
-    if (message.end) this.#say(this.#result(message));
-    else if (message.status === "playing") this.#say("The game continues.");
-    else this.#getReady(this.ready);
+    if (message.end) this.say(this.#result(message));
+    else if (message.status === "playing") this.say("The game continues.");
+    else if (message.status === "ready") this.#greet(message);
     this.gone = false;
     if (this.mapped) this.#ask("probabilities");
   }
 
-  #getReady(ready) {
-    this.ready = ready;
-    this.parts.root.dataset.ready = String(ready);
-    if (this.state?.status !== "ready") return;
+  #greet({ start }) {
     const gone = this.gone ? "The previous game was lost.  " : "";
-    if (!ready) this.#say(`${gone}Compiling.  The very first time this takes a minute or two.`);
-    else this.#say(gone + (this.state.start === null ? "Open any cell." : "Open the marked cell."));
+    this.say(gone + (start === null ? "Open any cell." : "Open the marked cell."));
   }
 
   #change(message) {
@@ -132,12 +143,12 @@ class View {
     if (message.move === "flag") {
       const on = message.values[0] === FLAG;
       if (done) (on ? plant : pullOut)(board, message.cells);
-      if (done) this.#say(`${on ? "Flag placed on" : "Flag removed from"} ${this.#name(message.at)}.`);
+      if (done) this.say(`${on ? "Flag placed on" : "Flag removed from"} ${this.#name(message.at)}.`);
     } else if (done) {
       this.#opened(message, first);
     }
     this.#standing(message);
-    if (done && message.end) this.#say(this.#result(message));
+    if (done && message.end) this.say(this.#result(message));
     if (this.mapped && done) message.end ? this.#showMap(false) : this.#ask("probabilities");
   }
 
@@ -160,7 +171,7 @@ class View {
     const moved = message.moved?.length;
     const away = moved ? `${counted(moved, "mine")} moved away.  ` : "";
     const cells = message.cells.length;
-    this.#say(
+    this.say(
       cells === 1
         ? `${away}${this.#name(message.at)}: ${this.#seen(message.cells[0])}.`
         : `${away}${cells} cells opened.`,
@@ -249,7 +260,7 @@ class View {
     const cells = message.cells.map((at) => () => this.board.mark(at, message.of));
     inTurn(this.board, [...clues, ...cells], 90);
     if (message.cells.length) this.#bring(message.cells[0]);
-    this.#say(message.text);
+    this.say(message.text);
   }
 
   // Follow the hint, then ask for the next one.
@@ -279,14 +290,14 @@ class View {
     const cells = message.cells ?? [];
     this.board.setProbabilities(new Map(cells.map((at, k) => [at, message.mine[k]])), message.best);
     // They also come after each move, where their text would hide what the move did.
-    if (this.asked) this.#say(message.text);
+    if (this.asked) this.say(message.text);
     this.asked = false;
   }
 
   #count() {
     const at = this.cursor;
     if (at < 0 || !this.state || this.board.look[at] < 1 || this.board.look[at] > 8) {
-      this.#say("Click an open number first, then count.");
+      this.say("Click an open number first, then count.");
       return;
     }
     this.hint = null;
@@ -295,16 +306,16 @@ class View {
     const { found, hidden } = count(this.board, at);
     const known = counted(found, this.state.end ? "mine" : "flag");
     const left = this.state.end ? "" : ` and ${counted(hidden, "hidden cell")}: ${clue - found} left to find`;
-    this.#say(`The ${clue} at ${this.#name(at)} has ${known}${left}.`);
+    this.say(`The ${clue} at ${this.#name(at)} has ${known}${left}.`);
   }
 
   async #showLink(message) {
     const text = this.options.link ? this.options.link(message) : message.code;
     try {
       await navigator.clipboard.writeText(text);
-      this.#say(`Copied: ${text}`);
+      this.say(`Copied: ${text}`);
     } catch {
-      this.#say(text);
+      this.say(text);
     }
   }
 
@@ -312,7 +323,7 @@ class View {
 
   #ask(action, more = {}) {
     clearTimeout(this.moment);
-    this.moment = setTimeout(() => this.#say("One moment: the first board of a kind takes longer."), 700);
+    this.moment = setTimeout(() => this.say("One moment."), 700);
     this.send({ do: action, ...more });
   }
 
@@ -331,7 +342,7 @@ class View {
     const look = this.board.look[at];
     if (look === HIDDEN) this.#move("open", at);
     else if (look > 0 && look < 9) this.#move("chord", at);
-    else if (look === FLAG) this.#say(`${this.#name(at)} has a flag.`);
+    else if (look === FLAG) this.say(`${this.#name(at)} has a flag.`);
   }
 
   #go(at, shown) {
@@ -358,6 +369,7 @@ class View {
     this.themes.disconnect();
     clearTimeout(this.timer);
     clearTimeout(this.moment);
+    clearTimeout(this.pause);
     this.board.stop();
     this.menu.close();
   }
@@ -449,7 +461,7 @@ class View {
       this.cursor = row * width + column;
     }
     this.#go(this.cursor, true);
-    if (arrow) this.#say(`${this.#name(this.cursor)}: ${this.#seen(this.cursor)}.`);
+    if (arrow) this.say(`${this.#name(this.cursor)}: ${this.#seen(this.cursor)}.`);
     else actions[key]();
   }
 
