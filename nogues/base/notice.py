@@ -187,10 +187,10 @@ def _find_places() -> list[Place]:
     shell = shell and shell.get_ipython()
     if getattr(shell, "kernel", None) is not None:
         return [_InCell()]
-    stream: Any = sys.stderr
-    with suppress(Exception):  # closed
-        if stream is not None and stream is sys.__stderr__ and stream.isatty():
-            return [_OnTerminal(stream)]
+    own: Any = sys.__stderr__
+    with suppress(ValueError):  # closed
+        if own is not None and sys.stderr is own and own.isatty():
+            return [_OnTerminal(own)]
     return []
 
 

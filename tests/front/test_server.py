@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+from compiling import compiling
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -226,33 +227,21 @@ def test_a_tab_that_is_gone_is_not_in_the_way(client):
         assert one.ask("hint")["kind"] == "hint"
 
 
-@pytest.fixture
-def compiling():
-    """The notice as it is after a second of compiling; call it with True and False."""
-    notice._spent, notice._ended = 9.0, notice._clock()
-    yield notice
-    notice(False)
-    notice.forget()
-
-
-def test_all_tabs_show_that_the_server_compiles(client, compiling):
+def test_all_tabs_show_that_the_server_compiles(client):
     text = "Compiling kernels for this machine; this happens once."
+    told, over = ({"kind": "compiling", "text": text} for text in (text, ""))
     with Tab(client) as one:
-        compiling(True)
-        told = one.socket.receive_json()
-        assert told == {"kind": "compiling", "text": text}
-        with client.websocket_connect("/play", headers=ORIGIN) as late:
-            assert {late.receive_json()["kind"] for _ in range(3)} == {
-                "session",
-                "compiling",
-                "state",
-            }
-            compiling(False)
-            over = {"kind": "compiling", "text": ""}
-            assert one.socket.receive_json() == over
-            assert late.receive_json() == over
-        compiling(True)
-        assert one.socket.receive_json() == told
+        with compiling():
+            assert one.socket.receive_json() == told
+            with client.websocket_connect("/play", headers=ORIGIN) as late:
+                kinds = {late.receive_json()["kind"] for _ in range(3)}
+                assert kinds == {"session", "compiling", "state"}
+            with Tab(client, one.name) as other:
+                pass
+        assert one.socket.receive_json() == over
+        with compiling():
+            assert one.socket.receive_json() == told
+    assert other.state["kind"] == "state"
     assert notice._places == []
 
 

@@ -6,9 +6,11 @@ import sys
 import anywidget
 import pytest
 from browser import chromium
+from compiling import compiling
 
 import nogues
 from nogues import MinesweeperError
+from nogues.base.notice import notice
 from nogues.front.new_game import check_new_game
 from nogues.front.session import Session
 from nogues.front.widget import STATIC, one_module
@@ -20,7 +22,12 @@ class Wire:
     def __init__(self, widget, monkeypatch):
         self.widget = widget
         self.told = []
-        monkeypatch.setattr(widget, "send", self.told.append)
+        self.notices = []
+        monkeypatch.setattr(widget, "send", self.send)
+
+    def send(self, message):
+        notice = message["kind"] == "compiling"
+        (self.notices if notice else self.told).append(message)
 
     def ask(self, message):
         self.widget._handle_custom_msg(message, [])
@@ -42,6 +49,18 @@ def test_a_widget_plays(wire):
     assert wire.ask({"do": "open", "game": 1, "at": 1000})["kind"] == "error"
     assert wire.ask(None)["kind"] == "error"
     assert len(wire.told) == 4
+
+
+def test_a_widget_shows_that_kernels_are_compiled(wire, monkeypatch):
+    def handle(message):
+        with compiling():
+            return {"kind": "state"}
+
+    monkeypatch.setattr(wire.widget._session, "handle", handle)
+    assert wire.ask({"do": "hello"}) == {"kind": "state"}
+    shown = [message["text"] for message in wire.notices]
+    assert shown == ["Compiling kernels for this machine; this happens once.", ""]
+    assert notice._places == []
 
 
 def test_what_is_kept_of_a_widget_has_no_seed(wire):

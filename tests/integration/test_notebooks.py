@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+import nbclient
 import nbformat
 import pytest
 from paths import ROOT
@@ -138,3 +139,31 @@ def test_render_takes_file_names(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(render, "render", lambda *call: calls.append(call))
     render.main(["01_quickstart.ipynb", "--scale", "0.5", "--out", str(tmp_path)])
     assert calls == [("01_quickstart", 0.5, tmp_path)]
+
+
+def test_a_cell_shows_that_kernels_are_compiled():
+    """Its output has a line meanwhile, and an empty one afterwards."""
+    code = """if True:
+        import time, nogues.kernels._jit
+        from nogues.base import notice
+        notice.DELAY = 0.1
+        notice.notice(True)
+        time.sleep(0.5)
+        notice.notice(False)
+    """
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    shown = []
+
+    class Client(nbclient.NotebookClient):
+        def process_message(self, message, cell, cell_index):
+            shown.append((message["msg_type"], message["content"].get("data")))
+            return super().process_message(message, cell, cell_index)
+
+    Client(notebook, kernel_name="python3").execute()
+    text = "nogues: compiling kernels for this machine; this happens once"
+    assert [(kind, data) for kind, data in shown if data] == [
+        ("display_data", {"text/plain": text, "text/html": text}),
+        ("update_display_data", {"text/plain": "", "text/html": ""}),
+    ]
+    (output,) = notebook.cells[0].outputs
+    assert output.data == {"text/plain": "", "text/html": ""}
