@@ -20,6 +20,7 @@ class BuildWithKernels(build_py):
     """Copy the package, then compile its kernels where the copy is."""
 
     def run(self) -> None:
+        """Build, then compile."""
         super().run()
         if LEVELS and not self.editable_mode:
             place = Path(self.build_lib).resolve()

@@ -33,6 +33,7 @@ from nogues.base.spec import (
 from nogues.boards.board import Board, Boards
 from nogues.boards.consistency import Status
 from nogues.boards.position import Position, Positions
+from nogues.compiling.fill import compile_kernels
 from nogues.dataset.read import Dataset, open_dataset
 from nogues.dataset.verify import Verification, verify_dataset
 from nogues.dataset.write import write_dataset
@@ -137,6 +138,7 @@ __all__ = [
     "cell_coord",
     "cell_index",
     "center_of",
+    "compile_kernels",
     "count_clues",
     "create_rng",
     "dumps",

@@ -19,6 +19,7 @@ import warnings
 from typing import Any
 
 from numba.core import sigutils
+from numba.core.registry import cpu_target
 
 from nogues.kernels._compile import ready, record, switch
 from nogues.kernels._compile.stamp import CACHE_DIR, CACHE_IS_ON
@@ -45,6 +46,13 @@ def python_tag() -> str:
     """Name the Python that code is for: it calls functions of it."""
     major, minor = sys.version_info[:2]
     return f"{sys.implementation.name}{major}{minor}{getattr(sys, 'abiflags', '')}"
+
+
+def code_in_package() -> str | None:
+    """Return the CPU level of the code that came with the package, if it is in use."""
+    if not CACHE_IS_ON:
+        return None
+    return ready.level_in_use(cpu_target.target_context.codegen(), python_tag())
 
 
 def _digest(key: str, data: bytes) -> bytes:

@@ -80,13 +80,12 @@ class _File:
     def _damaged(self) -> DamagedError:
         return DamagedError(f"{self.path} is damaged")
 
-    def entries_for(self, features: set[str]) -> dict[str, Any]:
-        """Return the entries of the best level that a CPU can run."""
-        for level in reversed(self.levels.values()):
-            if features.issuperset(level["features"]):
-                entries: dict[str, Any] = level["entries"]
-                return entries
-        return {}
+    def best_level(self, features: set[str]) -> str | None:
+        """Return the best level that a CPU can run, or None."""
+        for level, content in reversed(self.levels.items()):
+            if features.issuperset(content["features"]):
+                return level
+        return None
 
     def read(self, offset: int, size: int, digest: str) -> bytes:
         """Return the bytes of one entry."""
@@ -98,8 +97,47 @@ class _File:
         return zlib.decompress(data)
 
 
-_opened: dict[str, dict[str, Any]] = {}
-_files: dict[str, _File] = {}
+_opened: dict[str, tuple[_File, str] | None] = {}
+
+
+def _open(codegen: Any, python: str) -> tuple[_File, str] | None:
+    """Return the file and the level for this CPU, or None; damage is raised once."""
+    if numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None:
+        return None  # somebody wants code for another CPU than this
+    if python not in _opened:
+        _opened[python] = None
+        try:
+            file = _File(FOLDER / file_name(python))
+        except OSError:
+            return None
+        _, _, text = codegen.magic_tuple()
+        features = {each[1:] for each in text.split(",") if each.startswith("+")}
+        level = file.best_level(features)
+        if level is not None:
+            _opened[python] = file, level
+    return _opened[python]
+
+
+def level_in_use(codegen: Any, python: str) -> str | None:
+    """Return the CPU level of the code that came with the package, or None.
+
+    Parameters
+    ----------
+    codegen : CPUCodegen
+        Knows the CPU that code is to be for.
+    python : str
+        The Python that code is to be for.
+
+    Returns
+    -------
+    str or None
+        None if none came, or none that this CPU can run.
+    """
+    try:
+        opened = _open(codegen, python)
+    except DamagedError:
+        return None
+    return opened and opened[1]
 
 
 def find(name: str, codegen: Any, python: str) -> bytes | None:
@@ -124,16 +162,9 @@ def find(name: str, codegen: Any, python: str) -> bytes | None:
     DamagedError
         If the file is not what was written.
     """
-    if numba.config.CPU_NAME is not None or numba.config.CPU_FEATURES is not None:
-        return None  # somebody wants code for another CPU than this
-    if python not in _opened:
-        _opened[python] = {}  # a damaged file is reported once
-        try:
-            file = _File(FOLDER / file_name(python))
-        except OSError:
-            return None
-        _, _, text = codegen.magic_tuple()
-        features = {each[1:] for each in text.split(",") if each.startswith("+")}
-        _files[python], _opened[python] = file, file.entries_for(features)
-    place = _opened[python].get(name)
-    return None if place is None else _files[python].read(*place)
+    opened = _open(codegen, python)
+    if opened is None:
+        return None
+    file, level = opened
+    place = file.levels[level]["entries"].get(name)
+    return None if place is None else file.read(*place)

@@ -59,3 +59,8 @@ def works(probe: Callable[[], bool]) -> bool:
                 stacklevel=2,
             )
     return _once
+
+
+def describe() -> str:
+    """Say in words which way is on."""
+    return "each kernel once" if _once else "as numba.njit does, which takes longer"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import pickle
 import re
 import sys
 import time
@@ -21,6 +20,7 @@ from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.options import BOARDS, GAMES, RANDOM_BOARDS
 from nogues.base.random import check_length
 from nogues.base.words import number_of
+from nogues.cli.compile import compile_command
 from nogues.cli.datasets import (
     DATASET_OPTIONS,
     check_no_dataset,
@@ -61,12 +61,6 @@ def _one_line_errors() -> Iterator[None]:
         yield
     except BrokenPipeError:  # the reader closed our output; click handles it
         raise
-    except (EOFError, pickle.UnpicklingError) as error:  # from Numba's cache
-        from nogues.kernels._jit import CACHE_DIR
-
-        message = f"the machine-code cache is damaged; delete {CACHE_DIR}: {error}"
-        click.echo(f"nogues: {message}", err=True)
-        raise SystemExit(2) from None
     except (ImportError, ValueError, TypeError, OSError, MemoryError) as error:
         message = str(error) or type(error).__name__
         if isinstance(error, OSError) and error.strerror and error.filename:
@@ -409,6 +403,8 @@ def info() -> None:
 
     from nogues.base.search import VERSIONS
     from nogues.base.threads import check_threads
+    from nogues.kernels._compile.cache import code_in_package
+    from nogues.kernels._compile.switch import describe
     from nogues.kernels._jit import CACHE_DIR
     from nogues.kernels.bits import cpu_in_use
 
@@ -423,6 +419,7 @@ def info() -> None:
         ),
         "python": f"{python}, numpy {np.__version__}, numba {numba.__version__}",
         "cache": CACHE_DIR or "off",
+        "compile": f"{describe()}; code in the package: {code_in_package() or 'none'}",
         "threads": str(check_threads(None)),
         "cpu": f"{cpu}: {', '.join(f for f in notable if f in features) or 'baseline'}",
     }
@@ -430,5 +427,5 @@ def info() -> None:
         click.echo(f"{name:8} {value}")
 
 
-for command in (*COMMANDS, play, verify):
+for command in (*COMMANDS, play, verify, compile_command):
     main.add_command(command)
