@@ -16,6 +16,7 @@ from typing import Any
 #: that compiles.
 listeners: list[Callable[[bool], None]] = []
 
+_PROBED = "nogues.kernels._compile.once"  # its check of itself is of no interest
 _LOG = os.environ.get("NOGUES_COMPILE_LOG", "0") != "0"
 _begun: list[float] = []  # Numba compiles one function at a time, its callees inside
 
@@ -27,7 +28,7 @@ def _tell(is_compiling: bool) -> None:
 
 def _is_kernel(event: Any) -> bool:
     module: str = event.data["dispatcher"].py_func.__module__
-    return module.startswith("nogues.kernels.")
+    return module.startswith("nogues.kernels.") and module != _PROBED
 
 
 def install() -> None:

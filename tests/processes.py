@@ -1,0 +1,45 @@
+"""New processes that compile, with a cache of their own or on a copy of the package."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nogues
+
+PACKAGE = Path(nogues.__file__).parent
+#: Compiles one small kernel and what it calls.
+COUNT = "import nogues; print(nogues.count_clues([[True, False]]).tolist())"
+COUNTED = "[[-1, 1]]"
+
+
+def start(code, cache, folder=None, **environment):
+    """Run code in a new process; returns stdout and stderr."""
+    env = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
+    if folder is not None:
+        env["PYTHONPATH"] = str(folder)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=env, cwd="/"
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip(), done.stderr
+
+
+def compiled(code, cache, folder=None, **environment):
+    """Run code; returns stdout, and the names of the kernels that were compiled."""
+    printed, log = start(code, cache, folder, NOGUES_COMPILE_LOG="1", **environment)
+    lines = [line.split(" s ", 1) for line in log.splitlines()]
+    assert all(len(line) == 2 for line in lines), log
+    return printed, [name.split("(")[0].strip() for _, name in lines]
+
+
+def files_in(cache):
+    """Return the files of code in a cache folder."""
+    return sorted(Path(cache).rglob("*.code"))
+
+
+def copy_package(folder):
+    """Copy the package, which may then be edited; returns where to import it from."""
+    shutil.copytree(PACKAGE, folder / "nogues")
+    return folder
