@@ -244,7 +244,7 @@ def test_help_shows_options_in_groups():
         "Limits": 4,
         "Output": 3,
         "Data sets, with --out FOLDER/": 6,
-        "Other options": 0,
+        "Other options": 1,
     }
     assert "--threads" in found["Output"] and "--needs" in found["Search"]
 

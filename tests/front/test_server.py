@@ -5,7 +5,7 @@ import threading
 
 import numpy as np
 import pytest
-from compiling import compiling
+from fake_compiler import compiling
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 

@@ -6,7 +6,7 @@ import sys
 import anywidget
 import pytest
 from browser import chromium
-from compiling import compiling
+from fake_compiler import compiling
 
 import nogues
 from nogues import MinesweeperError

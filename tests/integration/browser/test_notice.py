@@ -1,7 +1,7 @@
 """The page while the server compiles: its status line says so, until it is done."""
 
 from browser import Player, Serving
-from compiling import compiling
+from fake_compiler import compiling
 
 NOTICE = "Compiling kernels for this machine; this happens once."
 
