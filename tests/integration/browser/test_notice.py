@@ -1,9 +1,19 @@
 """The page while the server compiles: its status line says so, until it is done."""
 
+import pytest
 from browser import Player, Serving
 from fake_compiler import compiling
 
+from nogues.front.new_game import check_new_game
+from nogues.front.session import warm_up
+
 NOTICE = "Compiling kernels for this machine; this happens once."
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_left_to_compile():
+    """Compile what the tests play, so that they show no notice but their own."""
+    warm_up(check_new_game({"size": "beginner", "seed": 1}))
 
 
 def test_the_status_line_has_the_notice_beside_its_text(player):
