@@ -15,8 +15,13 @@ COUNTED = "[[-1, 1]]"
 
 
 def start(code, cache, folder=None, **environment):
-    """Run code in a new process; returns stdout and stderr."""
-    env = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
+    """Run code in a new process; returns stdout and stderr.
+
+    Without a cache folder it uses that of all tests.
+    """
+    env = {**os.environ, **environment}
+    if cache is not None:
+        env["NUMBA_CACHE_DIR"] = str(cache)
     if folder is not None:
         env["PYTHONPATH"] = str(folder)
     done = subprocess.run(

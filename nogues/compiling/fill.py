@@ -66,9 +66,9 @@ def _check_folder() -> Path:
     if not CACHE_IS_ON:
         raise MinesweeperError("NOGUES_CACHE=0 turns the cache off")
     if CACHE_DIR is None or not os.access(CACHE_DIR, os.W_OK):
-        where = CACHE_DIR or "the cache folder, which cannot be made"
+        trouble = f"write to {CACHE_DIR}" if CACHE_DIR else "make the cache folder"
         raise MinesweeperError(
-            f"cannot write to {where}; set NUMBA_CACHE_DIR to a folder to fill"
+            f"cannot {trouble}; set NUMBA_CACHE_DIR to a folder to fill"
         )
     return Path(CACHE_DIR)
 

@@ -29,6 +29,11 @@ def _random(size: tuple[int, int, int]) -> Boards:
     return generate_random_boards(*size, seeds=SEEDS, threads=1)
 
 
+def _other_random_boards() -> None:
+    generate_random_boards(9, 9, density=0.1, seeds=SEEDS, threads=1)
+    generate_random_boards(9, 9, 10, seeds=SEEDS, relocate=True, threads=1)
+
+
 def _board() -> Board:
     return generate_board(9, 9, 10, seed=1)
 
@@ -103,5 +108,6 @@ JOBS: dict[str, Callable[[], None]] = {
     "probabilities": _probabilities,
     "games and hints": _play,
     "playouts": _simulate,
+    "random boards": _other_random_boards,
     **{f"{name}, measures": partial(_many, size) for name, size in SIZES.items()},
 }
