@@ -3,7 +3,8 @@
 A kernel takes arrays and integers and knows nothing of the rest of the package.
 
 =============  =============================================================
-``_jit``       the one decorator, and where machine code is kept
+``_jit``       the one decorator
+``_compile``   how kernels become machine code, and where it is kept
 ``codes``      what the numbers in a grid mean; levels, rules, results
 ``bits``       one-line helpers on 64-bit words
 ``rng``        mulberry32, counted draws, unbiased dice
@@ -26,6 +27,7 @@ Most jobs are done up to three times.  The end of a file's name says on what:
 
 Inside a package no file imports one below it:
 
+``_compile``   stamp, library, record, ready, switch, cache, once, watch, pack
 ``boards``     planes, rows, neighbours, position, select, clues, check, reveal,
                metrics, placement, random
 ``rules``      trace, single_planes, single_rows, single_position, pair_planes,

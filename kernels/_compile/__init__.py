@@ -2,6 +2,7 @@
 
 =============  =============================================================
 ``stamp``      the digest of all that code depends on; the cache folder
+``library``    LLVM modules: lowered for callers, or entries for Python
 ``record``     one compiled kernel as bytes, and back
 ``ready``      machine code that came with the package
 ``cache``      where compiled kernels are looked up and saved

@@ -36,7 +36,20 @@ def warn_once(message: str) -> None:
 
 
 def name_of(py_func: Any, signature: Any) -> str:
-    """Name a kernel and the types of its arguments."""
+    """Name a kernel and the types of its arguments.
+
+    Parameters
+    ----------
+    py_func : function
+        The kernel's Python code.
+    signature : tuple of types, or Signature
+        The types.
+
+    Returns
+    -------
+    str
+        Two kernels or types that differ have names that differ.
+    """
     types, _ = sigutils.normalize_signature(signature)
     arguments = ", ".join(str(each) for each in types)
     return f"{py_func.__module__}.{py_func.__qualname__}({arguments})"

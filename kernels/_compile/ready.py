@@ -36,7 +36,18 @@ class DamagedError(Exception):
 
 
 def file_name(python: str) -> str:
-    """Name the file for a Python (``cpython311``) with the libraries at hand."""
+    """Name the file for a Python with the libraries at hand.
+
+    Parameters
+    ----------
+    python : str
+        The Python, such as ``cpython311``.
+
+    Returns
+    -------
+    str
+        The name of the file, without its folder.
+    """
     machine = f"{platform.system()}-{platform.machine()}".lower()
     versions = f"numba{numba.__version__}-llvmlite{llvmlite.__version__}"
     return f"{python}-{versions}-{machine}-{DIGEST}.code"
@@ -55,7 +66,18 @@ def levels_here() -> dict[str, list[str]]:
 
 
 def digest_of(data: bytes) -> str:
-    """Return the digest that headers hold."""
+    """Return the digest that headers hold.
+
+    Parameters
+    ----------
+    data : bytes
+        The code of an entry, or a header.
+
+    Returns
+    -------
+    str
+        Hexadecimal digits.
+    """
     return hashlib.blake2b(data, digest_size=DIGEST_BYTES).hexdigest()
 
 

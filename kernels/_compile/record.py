@@ -11,8 +11,7 @@ import llvmlite.binding as llvm
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-#: How the names of global variables begin that point to a kernel's environment.
-ENV_PREFIX = "_ZN08NumbaEnv"
+from nogues.kernels._compile.library import EntryLibrary, LoweredLibrary
 
 
 def to_bytes(kind: str, result: Any) -> bytes | None:
@@ -83,8 +82,6 @@ def from_bytes(kind: str, data: bytes, context: Any) -> Any:
     parts = pickle.loads(data)
     if kind == "plain":
         return CompileResult._rebuild(context, *parts)
-    from nogues.kernels._compile.once import EntryLibrary, LoweredLibrary
-
     code, fndesc, environment, signature, objectmode, annotation, init, envs = parts
     for function in init:
         function()

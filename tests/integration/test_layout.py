@@ -15,6 +15,8 @@ ELSEWHERE = {
     "nogues/_version": "integration/test_packaging.py",
     # Constants, which nearly every test uses.
     "kernels/codes": "integration/test_docs.py",
+    # Halves of a compiler.
+    "kernels/_compile/library": "kernels/_compile/test_once.py",
     # Steps of one count; its result is compared with all layouts.
     "kernels/counting/constraints": "kernels/counting/test_probabilities.py",
     "kernels/counting/elimination_order": "kernels/counting/test_probabilities.py",

@@ -80,7 +80,7 @@ def test_wheel_holds_both_packages(tmp_path):
     # A copy: building in place leaves files in the tree.
     copy = tmp_path / "tree"
     copy.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     for name in ("nogues", "kernels"):
         shutil.copytree(
@@ -102,6 +102,7 @@ def test_wheel_holds_both_packages(tmp_path):
         "nogues/plot/__init__.py",
     } <= names
     assert not any(n.startswith(("kernels/", "tests/", "bench/")) for n in names)
+    assert not any(n.endswith(".code") for n in names)  # only if the build is asked
     static = {p.name for p in (ROOT / "nogues" / "front" / "static").iterdir()}
     assert static == {n.rpartition("/")[2] for n in names if "/static/" in n}
     modules = {

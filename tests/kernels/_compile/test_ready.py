@@ -1,4 +1,4 @@
-"""Machine code that came with the package: used, or compiled with no more than a word."""
+"""Machine code that came with the package: used, or else compiled."""
 
 import json
 import zlib
@@ -41,7 +41,7 @@ def shipped(tmp_path_factory):
 @pytest.fixture
 def install(written, shipped):
     """Return a function that puts a file into the package and returns its path."""
-    folder, code = shipped
+    code = shipped[1]
     code.mkdir(exist_ok=True)
 
     def put(text, name=written.name):
