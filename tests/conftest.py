@@ -12,6 +12,8 @@ from hypothesis import settings
 
 import nogues
 from nogues.base.threads import check_threads
+from nogues.compiling.fill import compile_kernels
+from nogues.kernels._compile.stamp import CACHE_DIR
 
 if nogues.__file__ is None:
     raise RuntimeError(f"stale folder {list(nogues.__path__)} hides the package")
@@ -42,6 +44,16 @@ def pytest_xdist_auto_num_workers(config):
     if all(arg.partition("::")[0].endswith(".py") for arg in config.args):
         return 0
     return min(WORKERS, check_threads(None))
+
+
+def pytest_xdist_setupnodes(config):
+    """Compile what most tests need before workers of the whole suite begin.
+
+    On an empty cache they would compile the same kernels at the same time.
+    """
+    whole = config.args == config.getini("testpaths")
+    if whole and CACHE_DIR is not None and not os.listdir(CACHE_DIR):
+        compile_kernels(progress=True)
 
 
 def pytest_collection_modifyitems(items):
