@@ -9,15 +9,14 @@ A flood keeps its own stack and sees each cell once: some 2 us per expert board,
 in proportion for others.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import METRICS, MINE
 
 # Workspace of a measurement, and what comes out.
-Metrics = namedtuple(
+Metrics = bundle(
     "Metrics",
     [
         "stack",  # int32: cells to flood from, at most every cell once
@@ -146,7 +145,7 @@ def measure(metrics, width, height, clue, start):
     start : int
         Row-major index of the first click; a mine there opens nothing.
     """
-    stack, mark, values = metrics
+    stack, mark, values = metrics.stack, metrics.mark, metrics.values
     cells = width * height
     for cell in range(cells):
         mark[cell] = 0

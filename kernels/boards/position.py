@@ -9,11 +9,9 @@ solve fit in it, since a decision adds at most nine.
 Loading costs some 0.5 us for an expert board, a decision some 10 ns.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
-from nogues.kernels._jit import kernel, layout
+from nogues.kernels._jit import kernel
 from nogues.kernels.boards.neighbours import (
     COLUMNS,
     NOT_OPPOSITE,
@@ -21,11 +19,12 @@ from nogues.kernels.boards.neighbours import (
     count_neighbours,
     mask_neighbours,
 )
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import HIDDEN, MINE, SAFE_CELL
 
 WALL = 9  # outside the board
 
-Grid = namedtuple(
+Grid = bundle(
     "Grid",
     [
         "width",
@@ -48,7 +47,6 @@ Grid = namedtuple(
 HEAD, TAIL, HIDDEN_CELLS, KNOWN_MINES = (np.int64(k) for k in range(4))
 
 
-@layout
 def new_grid(width, height):
     """Lay out a grid.
 

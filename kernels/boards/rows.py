@@ -11,14 +11,13 @@ questions: SAFE and MINED are the unknown cells, split by the truth.  ``flood`` 
 block of 64 cells at once: a few ns per block and pass.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, TOP, ZERO, popcount
+from nogues.kernels.bundle import bundle
 
-Field = namedtuple(
+Field = bundle(
     "Field",
     [
         "stride",

@@ -11,16 +11,15 @@ Cost: proportional to the clues that still have hidden neighbours; about 1 us on
 expert board.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
-from nogues.kernels._jit import kernel, layout
+from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, lowest_index
 from nogues.kernels.boards.neighbours import BIT, COLUMNS, FIRST, ROWS, SHAPE
 from nogues.kernels.boards.position import HIDDEN_CELLS
+from nogues.kernels.bundle import bundle
 
-Graph = namedtuple(
+Graph = bundle(
     "Graph",
     [
         # For each cell of the grid.
@@ -62,7 +61,6 @@ Graph = namedtuple(
 )
 
 
-@layout
 def new_graph(cells, framed):
     """Lay out the workspace for boards of one size.
 

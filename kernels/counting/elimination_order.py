@@ -95,7 +95,7 @@ def choose_box(graph, clue):
     return chosen
 
 
-@kernel(_nrt=False, forceinline=True)
+@kernel(_nrt=False)
 def order_from(graph, start, members, first, order):
     """Order the boxes of a component, starting with one of its clues.
 

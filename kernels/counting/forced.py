@@ -10,7 +10,7 @@ Cost: that of ``frontier``, forward once and backward once or twice; no weights.
 import numpy as np
 
 from nogues.kernels._jit import kernel
-from nogues.kernels.codes import COMPLETE, COUNT, OK
+from nogues.kernels.codes import BAD_COUNT, COMPLETE, COUNT, OK
 from nogues.kernels.counting.frontier import allow_all, backward
 from nogues.kernels.counting.mine_count import apply_mine_count
 from nogues.kernels.counting.probabilities import find_states, forced_value
@@ -25,6 +25,31 @@ def judge_boxes(work, boxes):
         work.graph.verdict[work.graph.order[t]] = sure
         certain |= sure >= 0
     return certain
+
+
+@kernel(_nrt=False)
+def check_layouts(work, states, active, left):
+    """Find out whether any layout fits a position.
+
+    Parameters
+    ----------
+    work, states, active, left
+        As in ``find_forced``.
+
+    Returns
+    -------
+    code, where : int64
+        As in ``find_forced``; OK if a layout fits.
+    """
+    code, where, components, _, _, sea, _ = find_states(work, states, active)
+    if code != OK:
+        return np.int64(code), where
+    if left < 0:
+        return np.int64(BAD_COUNT), np.int64(0)
+    code, _, _ = apply_mine_count(
+        work.graph, work.layers, states, components, left, sea
+    )
+    return np.int64(code), np.int64(0)
 
 
 @kernel(_nrt=False)

@@ -14,18 +14,17 @@ Cost: 2.4 us for a stuck position of a random expert board, where ``forced`` tak
 kept beside it.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
-from nogues.kernels._jit import kernel, layout
+from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, lowest_index
 from nogues.kernels.boards.neighbours import BIT, COLUMNS, NOT_OPPOSITE, ROWS, SIZE
+from nogues.kernels.bundle import bundle
 
 WIDE = np.int64(48)  # states of a layer; more are looked for elsewhere
 ROOM = np.int64(8192)  # states of a component
 
-Local = namedtuple(
+Local = bundle(
     "Local",
     [
         # For each cell of the grid.
@@ -50,7 +49,6 @@ Local = namedtuple(
 )
 
 
-@layout
 def new_local(cells, framed):
     """Lay out the workspace for boards of one size.
 
@@ -86,7 +84,7 @@ def new_local(cells, framed):
     )
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def note_clues(grid, local, active):
     """Copy the listed clues into the workspace."""
     for i in range(local.seen.size):
@@ -102,7 +100,7 @@ def note_clues(grid, local, active):
             local.seen[at + ROWS[k] * grid.stride + COLUMNS[k]] |= BIT[7 - k]
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def next_clue(local, open_clues):
     """Drop the open clues that are finished, and choose the next.
 
@@ -123,7 +121,7 @@ def next_clue(local, open_clues):
     return still, chosen
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def step(local, first, last, opens, unit, cap, guard):
     """Make the states after a cell from those before it; returns their end, or -1."""
     key, fewest, most = local.key, local.fewest, local.most
@@ -159,7 +157,7 @@ def step(local, first, last, opens, unit, cap, guard):
     return end
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def look_back(local, first, decided, end):
     """Go back through a component's layers; returns whether any cell is certain.
 
@@ -182,7 +180,7 @@ def look_back(local, first, decided, end):
     return certain
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def decide_cells(grid, local, clue, decided, first, last, taken, open_clues):
     """Decide the cells of a clue one by one.
 

@@ -13,21 +13,22 @@ are used, so a cell is certain exactly where all layouts agree.
 Cost: some 20 ns per move; an expert position has about a hundred.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
-from nogues.kernels._jit import kernel, layout
+from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, highest_index, lowest_index
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import BAD_CLUE, OK, TOO_WIDE
 from nogues.kernels.counting.elimination_order import field_width
 
 # The workspace is too small: callers enlarge it (``probabilities.grown``) and begin
 # again, until it has reached its limit.
+# All other codes are lower.
 MORE_STATES = 100
 MORE_COUNTS = 101
+MORE_TERMS = 102
 
-Layers = namedtuple(
+Layers = bundle(
     "Layers",
     [
         # By layer.  A component has one layer more than boxes, so layer t of component
@@ -43,7 +44,7 @@ Layers = namedtuple(
     ],
 )
 
-States = namedtuple(
+States = bundle(
     "States",
     [
         # By state.
@@ -58,11 +59,15 @@ States = namedtuple(
         # Workspace.
         "table",  # int32: hash table of the states of a layer
         "sums",  # bool: what ``apply_mine_count`` works on
+        # Workspace of ``marginals``: by state, the counts that can be completed.
+        "least",  # int32: the first of them
+        "span",  # int32: how many from the first to the last
+        "offset",  # int64: where they begin in ``terms``
+        "terms",  # float64
     ],
 )
 
 
-@layout
 def new_layers(boxes):
     """Lay out the workspace ``Layers``, not initialised.
 
@@ -83,8 +88,7 @@ def new_layers(boxes):
     )
 
 
-@layout
-def new_states(room, words):
+def new_states(room, words, terms=0):
     """Lay out the workspace for states and moves.
 
     Parameters
@@ -93,6 +97,8 @@ def new_states(room, words):
         States, and moves, that fit.
     words : int
         64-bit words of mine counts per state: a state's counts span up to 64 * words.
+    terms : int
+        Terms of polynomials that fit; at least 16 per state.
 
     Returns
     -------
@@ -112,6 +118,10 @@ def new_states(room, words):
         np.empty(room + 1, np.int8),
         np.empty(slots, np.int32),
         np.empty(16 * room, np.bool_),
+        np.empty(room + 1, np.int32),
+        np.empty(room + 1, np.int32),
+        np.empty(room + 2, np.int64),
+        np.empty(max(16 * room, terms), np.float64),
     )
 
 

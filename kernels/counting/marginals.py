@@ -18,7 +18,13 @@ import math
 import numpy as np
 
 from nogues.kernels._jit import kernel
-from nogues.kernels.counting.frontier import highest_count, last_state, lowest_count
+from nogues.kernels.codes import OK, TOO_MUCH
+from nogues.kernels.counting.frontier import (
+    MORE_TERMS,
+    highest_count,
+    last_state,
+    lowest_count,
+)
 
 BINOMIAL = np.array(
     [[float(math.comb(n, k)) for k in range(9)] for n in range(9)], np.float64
@@ -211,7 +217,14 @@ def fill_sea(sea, left, fewest, tilt, weight):
     return first, last, scale
 
 
-@kernel()
+@kernel(_nrt=False)
+def clear(terms, first, end):
+    """Set ``terms[first:end]`` to 0."""
+    for i in range(first, end):
+        terms[i] = 0.0
+
+
+@kernel(_nrt=False)
 def compute_marginals(graph, layers, states, components, end, left, sea, tilt, mean):
     """Compute the probability of a mine in every box, and in the sea.
 
@@ -221,6 +234,7 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
         As ``frontier.backward`` leaves them.
     states : States
         As ``frontier.backward`` leaves it: ``finished`` holds what the total allows.
+        The workspace of this module is written.
     components, end : int
         Numbers of components and of states.
     left : int
@@ -234,35 +248,43 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
 
     Returns
     -------
+    code : int64
+        OK; MORE_TERMS where the workspace is too small; TOO_MUCH where too much was
+        lost to underflow with this tilt.
     mine_in_sea : float64
-        Probability that a cell of the sea is a mine; 0.5 where there is no sea; -1
-        where too much was lost to underflow with this tilt.
+        Probability that a cell of the sea is a mine; 0.5 where there is no sea.
     log_layouts : float64
         Natural logarithm of the number of layouts.
     """
     # Over 70 lines: the way back undoes ``at`` and ``reach`` of the way forward step by
     # step, and shares its arrays; cut in two it would pass a dozen of them.
-    low = np.empty(end, np.int32)
-    length = np.empty(end, np.int32)
-    offset = np.empty(end + 1, np.int64)
+    low, length, offset = states.least, states.span, states.offset
     terms = lay_polynomials(states, end, low, length, offset)
-    ways = np.zeros(terms, np.float64)
-    back = np.zeros(terms, np.float64)
-    weight = np.empty(9, np.float64)
-    log_scale = 0.0
     size = np.int64(1)
     reach = np.int64(1)
     fewest = np.int64(0)
     for k in range(components):
-        log_scale += count_ways(
-            graph, layers, states, k, low, length, offset, ways, tilt, weight
-        )
         last = last_state(graph, layers, k)
         fewest += low[last]
         reach += length[last] - 1
         size += reach
+    room = states.terms
+    all_terms = 2 * terms + size
+    if all_terms + 2 * reach + 9 > room.size:
+        return np.int64(MORE_TERMS), 0.0, 0.0
+    clear(room, 0, all_terms)
+    ways = room[:terms]
+    back = room[terms : 2 * terms]
     # The products of the first k components, one after the other.
-    product = np.zeros(size, np.float64)
+    product = room[2 * terms : all_terms]
+    rest = room[all_terms : all_terms + reach]
+    earlier = room[all_terms + reach : all_terms + 2 * reach]
+    weight = room[all_terms + 2 * reach :]
+    log_scale = 0.0
+    for k in range(components):
+        log_scale += count_ways(
+            graph, layers, states, k, low, length, offset, ways, tilt, weight
+        )
     product[0] = 1.0
     at = np.int64(0)
     reach = np.int64(1)
@@ -276,7 +298,7 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
         at = into
         reach += length[last] - 1
         log_scale += rescale(product, at, at + reach)
-    rest = np.zeros(reach, np.float64)
+    clear(rest, 0, reach)
     first, final, log_sea = fill_sea(sea, left, fewest, tilt, rest)
     total = 0.0
     in_sea = 0.0
@@ -285,14 +307,14 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
         total += both
         in_sea += both * (left - fewest - i)
     if not total > TINY:
-        return -1.0, 0.0
+        return np.int64(TOO_MUCH), 0.0, 0.0
     # Back: what the sea and the later components make of each count.
     for k in range(components - 1, -1, -1):
         last = last_state(graph, layers, k)
         span = np.int64(length[last])
         reach -= span - 1
         at -= reach
-        earlier = np.zeros(reach, np.float64)
+        clear(earlier, 0, reach)
         for j in range(span):
             factor = ways[offset[last] + j]
             after = 0.0
@@ -300,7 +322,7 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
                 after += product[at + i] * rest[i + j]
                 earlier[i] += factor * rest[i + j]
             back[offset[last] + j] = after
-        rest = earlier
+        rest, earlier = earlier, rest
         rescale(rest, 0, reach)
         rescale(back, offset[last], offset[last + 1])
         backpropagate(
@@ -318,4 +340,4 @@ def compute_marginals(graph, layers, states, components, end, left, sea, tilt, m
             mean,
         )
     mine_in_sea = in_sea / total / sea if sea else 0.5
-    return mine_in_sea, math.log(total) + log_scale + log_sea
+    return np.int64(OK), mine_in_sea, math.log(total) + log_scale + log_sea

@@ -10,11 +10,9 @@ Cost: an expert position takes some 10 to 20 us.  The workspace grows where a po
 needs more states, up to a limit.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
-from nogues.kernels._jit import kernel, layout
+from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE
 from nogues.kernels.boards.position import (
     HIDDEN_CELLS,
@@ -25,6 +23,7 @@ from nogues.kernels.boards.position import (
     new_grid,
     queue_clues,
 )
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import (
     BAD_CLUE,
     BAD_COUNT,
@@ -38,6 +37,7 @@ from nogues.kernels.counting.elimination_order import plan
 from nogues.kernels.counting.frontier import (
     MORE_COUNTS,
     MORE_STATES,
+    MORE_TERMS,
     backward,
     forward,
     lay_fields,
@@ -47,7 +47,7 @@ from nogues.kernels.counting.frontier import (
 from nogues.kernels.counting.marginals import compute_marginals
 from nogues.kernels.counting.mine_count import apply_mine_count
 from nogues.kernels.rules.single_position import fire_singles
-from nogues.kernels.rules.trace import Log
+from nogues.kernels.rules.trace import new_log
 
 FIRST_ROOM = 4096  # states and moves; most positions need some hundred
 MOST_WORDS = 256  # of 64 mine counts
@@ -56,7 +56,7 @@ NEARLY_ONE = 1.0 - 2.0**-53
 NEARLY_ZERO = 5e-324
 
 # What exact counting works on, except ``States``: these grow, and so stand alone.
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "grid",  # the position (``boards.position``)
@@ -68,7 +68,6 @@ Workspace = namedtuple(
 )
 
 
-@layout
 def new_workspace(width, height):
     """Lay out the workspace for positions of a size, except its states.
 
@@ -84,18 +83,12 @@ def new_workspace(width, height):
     """
     cells = width * height
     grid = new_grid(width, height)
-    log = Log(
-        np.zeros(5, np.int64),
-        np.zeros((0, 4), np.int64),
-        np.zeros(0, np.int32),
-        np.zeros(0, np.int32),
-    )
     return Workspace(
         grid,
         new_graph(cells, grid.cell.size),
         new_layers(cells),
         np.empty(cells, np.float64),
-        log,
+        new_log(),
     )
 
 
@@ -180,22 +173,22 @@ def usual_tilt(hidden, left):
     return tilt
 
 
-@kernel()
+@kernel(_nrt=False)
 def marginals_at_some_tilt(work, states, components, end, left, sea, tilt):
     """Compute marginals with a tilt; where that underflows, with others further off."""
     away = 1.0
     for attempt in range(120):
-        mine_in_sea, log_layouts = compute_marginals(
+        code, mine_in_sea, log_layouts = compute_marginals(
             work.graph, work.layers, states, components, end, left, sea, tilt, work.mean
         )
-        if mine_in_sea >= 0.0:
+        if code != TOO_MUCH:
             break
         away *= 2.0  # below and above in turn: tilt / 2, * 2, / 4, * 4 of the first
         tilt = tilt * away if attempt & 1 else tilt / away
-    return mine_in_sea, log_layouts
+    return code, mine_in_sea, log_layouts
 
 
-@kernel()
+@kernel(_nrt=False)
 def position_probabilities(work, states, mines, out):
     """Find the probabilities of the position in the grid.
 
@@ -214,8 +207,8 @@ def position_probabilities(work, states, mines, out):
     Returns
     -------
     code : int64
-        OK; BAD_CLUE or BAD_COUNT where no layout fits; TOO_WIDE, TOO_MUCH, MORE_STATES
-        or MORE_COUNTS (see ``grown``).  ``out`` is written only where it is OK.
+        OK; BAD_CLUE or BAD_COUNT where no layout fits; TOO_WIDE, TOO_MUCH, MORE_STATES,
+        MORE_COUNTS or MORE_TERMS (see ``grown``).  ``out`` is written where it is OK.
     where : int64
         Framed cell of the clue that the code is about, or 0.
     log_layouts : float64
@@ -237,11 +230,11 @@ def position_probabilities(work, states, mines, out):
     for k in range(components):
         backward(graph, layers, states, k)
     tilt = usual_tilt(hidden, left)
-    mine_in_sea, log_layouts = marginals_at_some_tilt(
+    code, mine_in_sea, log_layouts = marginals_at_some_tilt(
         work, states, components, end, left, sea, tilt
     )
-    if mine_in_sea < 0.0:
-        return TOO_MUCH, np.int64(0), 0.0
+    if code != OK:
+        return code, np.int64(0), 0.0
     for t in range(boxes):
         box = graph.order[t]
         sure = forced_value(work, t)
@@ -275,7 +268,6 @@ def write_probabilities(grid, graph, mean, frontier, mine_in_sea, out):
         out[flat_index(grid, at)] = mean[graph.box_of[at]]
 
 
-@layout
 def grown(states, code, limit):
     """Enlarge the workspace where a code asks for it.
 
@@ -284,7 +276,7 @@ def grown(states, code, limit):
     states : States
         The workspace that was used.
     code : int
-        How that ended; MORE_STATES and MORE_COUNTS ask for more room.
+        How that ended; MORE_STATES, MORE_COUNTS and MORE_TERMS ask for more room.
     limit : int
         States and moves that are allowed.
 
@@ -301,10 +293,61 @@ def grown(states, code, limit):
         return new_states(min(4 * room, limit), words), True
     if code == MORE_COUNTS and words < MOST_WORDS:
         return new_states(room, 2 * words), True
+    if code == MORE_TERMS:
+        return new_states(room, words, 4 * states.terms.size), True
     return states, False
 
 
-@kernel()
+def with_room(step, limit, count):
+    """Do a number of things in order, and enlarge the states where one needs more.
+
+    What needs more is begun again, and comes out the same: nothing depends on the room.
+
+    Parameters
+    ----------
+    step : callable
+        ``step(states, first)`` does the things from ``first`` on, until one needs more
+        room.  Returns a code and the thing it is about; at the end OK and ``count``.
+        What is written of a thing that needs more must be what to write at the limit.
+    limit : int
+        States and moves that are allowed.
+    count : int
+        How many there are.  Without any, ``step`` is called once all the same: that is
+        how callers compile.
+    """
+    states = new_states(min(limit, FIRST_ROOM), 1)
+    k = 0
+    while True:
+        code, k = step(states, k)
+        if code != OK:
+            states, again = grown(states, code, limit)
+            if not again:
+                k += 1
+        if k >= count:
+            return
+
+
+@kernel(_nrt=False)
+def count_some(work, states, cells, mines, out, log_layouts, report, first):
+    """Find the probabilities of positions, as ``with_room`` describes it."""
+    grid = work.grid
+    for n in range(first, cells.shape[0]):
+        load(grid, cells[n])
+        queue_clues(grid)
+        where = fire_singles(grid, work.log)
+        code = np.int64(BAD_CLUE)
+        if not where:
+            code, where, log_layouts[n] = position_probabilities(
+                work, states, np.int64(mines[n]), out[n]
+            )
+        report[n, 0] = code
+        report[n, 1] = flat_index(grid, where) if where else np.int64(-1)
+        if code >= MORE_STATES:
+            report[n, 0] = TOO_MUCH
+            return code, np.int64(n)
+    return np.int64(OK), np.int64(cells.shape[0])
+
+
 def probabilities(cells, width, height, mines, limit, out, log_layouts, report):
     """Find the probabilities of positions of one size.
 
@@ -327,22 +370,8 @@ def probabilities(cells, width, height, mines, limit, out, log_layouts, report):
         and the row-major index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
-    grid = work.grid
-    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
-    for n in range(cells.shape[0]):
-        load(grid, cells[n])
-        queue_clues(grid)
-        where = fire_singles(grid, work.log)
-        code = np.int64(BAD_CLUE) if where else np.int64(OK)
-        while not where:
-            code, where, log_layouts[n] = position_probabilities(
-                work, states, mines[n], out[n]
-            )
-            states, again = grown(states, code, limit)
-            if not again:
-                break
-            where = np.int64(0)
-        if code == MORE_STATES or code == MORE_COUNTS:
-            code = np.int64(TOO_MUCH)
-        report[n, 0] = code
-        report[n, 1] = flat_index(grid, where) if where else np.int64(-1)
+
+    def step(states, first):
+        return count_some(work, states, cells, mines, out, log_layouts, report, first)
+
+    with_room(step, limit, len(cells))

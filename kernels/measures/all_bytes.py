@@ -7,12 +7,11 @@ nearest to the mean place of its zeros.  Some 4 us per expert board, without ZiN
 they fit, boards go to ``all_planes``, which is several times as fast.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.boards.metrics import ALL_CLUES, ZEROS, flood, measure, new_metrics
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import MEASURES, METRICS, MINE
 from nogues.kernels.measures.zini import count_clicks, new_zini_state
 
@@ -32,7 +31,7 @@ LARGEST, MIDDLE, ISLANDS, EDGE, CORNER, NUMBERS, ZINI, HZINI = (
     )
 )
 
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "metrics",  # of ``metrics.measure``; its stack and marks serve all floods

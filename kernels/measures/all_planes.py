@@ -27,6 +27,7 @@ from nogues.kernels.boards.planes import (
     single,
     store,
 )
+from nogues.kernels.bundle import bundle
 from nogues.kernels.measures.all_bytes import (
     CORNER,
     EDGE,
@@ -54,7 +55,7 @@ Planes = namedtuple(
 # Which row of the workspace is which plane; typed, so that callees compile once.
 PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
 
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "words",  # uint64 (planes, words)
@@ -207,7 +208,7 @@ def measure_boards(shape, workspace, width, height, clue, starts, zini, stop, ou
     width, height, clue, starts, zini, stop, out
         As for ``all_bytes.measure_boards``.
     """
-    words, lanes, state = workspace
+    words, lanes, state = workspace.words, workspace.lanes, workspace.zini
     board = load(shape, words, PLANE.BOARD)
     for n in range(clue.shape[0]):
         if stop[0]:

@@ -15,11 +15,10 @@ Premiums are kept up to date, by columns in a frame; a step looks for the best o
 which vectorises.  Some 15 us per expert board.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import MINE
 
 WALL = 9  # clue of the frame
@@ -27,7 +26,7 @@ NOWHERE = np.int8(-100)  # premium of mines and the frame, some up or down
 ASIDE = np.int8(64)  # taken off where only open cells may be chorded on
 CELLS, BBBV = (np.int64(k) for k in range(2))
 
-ZiniState = namedtuple(
+ZiniState = bundle(
     "ZiniState",
     [
         "stride",  # cells in a framed column

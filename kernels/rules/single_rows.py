@@ -234,7 +234,7 @@ def open_start(field):
         flood(field, start, start)
 
 
-@kernel(inline="always")
+@kernel(_nrt=False)
 def solve(field, cap, in_order):
     """Solve from scratch.
 

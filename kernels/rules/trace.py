@@ -6,13 +6,12 @@ they are mines.  Recording is off in bulk work; then it costs one look at
 caller can come back with more room.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
+from nogues.kernels.bundle import bundle
 
-Log = namedtuple(
+Log = bundle(
     "Log",
     [
         "state",  # int64 (5,): see below
@@ -69,6 +68,19 @@ def overflowed(log: Log) -> bool:
     return bool(
         steps > len(log.rule) or clues > log.clues.size or cells > log.cells.size
     )
+
+
+@kernel(_nrt=False)
+def forget(log):
+    """Forget all steps.
+
+    Parameters
+    ----------
+    log : Log
+        Whether it is on, or dry, stays as it is.
+    """
+    for k in range(STEPS, log.state.size):
+        log.state[k] = 0
 
 
 @kernel(_nrt=False)

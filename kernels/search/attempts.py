@@ -6,16 +6,13 @@ board is begun again with more; it comes out the same, since nothing depends on 
 room.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ZERO
 from nogues.kernels.boards.placement import lay_mines
-from nogues.kernels.codes import OK
-from nogues.kernels.counting.frontier import new_states
-from nogues.kernels.counting.probabilities import FIRST_ROOM, grown
+from nogues.kernels.bundle import bundle
+from nogues.kernels.counting.probabilities import with_room
 from nogues.kernels.rng import roll_many, set_dice
 from nogues.kernels.search.reference_planes import (
     PLANE,
@@ -27,7 +24,7 @@ from nogues.kernels.search.reference_planes import new_workspace as new_planes
 from nogues.kernels.search.results import write_found
 from nogues.kernels.solving.levels_planes import new_counter, new_scratch
 
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "planes",  # the board: the workspace of ``reference_planes``
@@ -173,15 +170,10 @@ def run(search_some, shape, work, task, goal, bounds, seeds, stop, out):
     out : Out
         One row per seed.  Written.
     """
-    states = new_states(min(goal.max_states, FIRST_ROOM), 1)
-    k = 0
-    while True:  # without any seed, too: that is how callers compile
-        code, k = search_some(
-            shape, work, states, task, goal, bounds, seeds, stop, out, k
+
+    def step(states, first):
+        return search_some(
+            shape, work, states, task, goal, bounds, seeds, stop, out, first
         )
-        if code != OK:
-            states, again = grown(states, code, goal.max_states)
-            if not again:
-                k += 1
-        if k >= len(seeds):
-            return
+
+    with_room(step, goal.max_states, len(seeds))

@@ -6,13 +6,12 @@ cell lowest; a row of the board is then a shift.  The clues are counted anew, wh
 costs less than storing them: some 0.15 us per expert board, the opening included.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO
 from nogues.kernels.boards.rows import MINES, block_at
+from nogues.kernels.bundle import bundle
 from nogues.kernels.search import reference_planes, reference_rows
 
 # Swapping the halves of each byte, then of each half, then of those.
@@ -21,7 +20,7 @@ PAIRS = np.uint64(0x3333333333333333)
 BITS = np.uint64(0x5555555555555555)
 ONE_BIT, TWO_BITS, FOUR_BITS = np.uint64(1), np.uint64(2), np.uint64(4)
 
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "board",  # the workspace of the search on planes or on rows

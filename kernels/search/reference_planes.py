@@ -50,6 +50,7 @@ from nogues.kernels.boards.rows import (
     new_field,
 )
 from nogues.kernels.boards.select import pick
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import ELEMENTARY, MAX_REPAIRS
 from nogues.kernels.rng import advance, mix
 from nogues.kernels.rules.single_planes import close, open_start
@@ -60,7 +61,7 @@ from nogues.kernels.search.results import why_none, write_failed, write_found
 SHAPES = (Shape(16, 16), Shape(32, 16), Shape(32, 32), Shape(64, 32))
 
 # Workspace of a chunk of boards; row k of words and of lanes is plane k.
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "words",  # uint64 (planes, words)
@@ -155,7 +156,7 @@ def new_workspace(shape: Shape, task: Task) -> Workspace:
     )
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def solve_in_order(shape, work, task, mines):
     """Solve from scratch as the reference does, with its cap.
 
@@ -182,7 +183,7 @@ def solve_in_order(shape, work, task, mines):
     )
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def place(work, mine_count, counter):
     """Lay the mines of one attempt into plane MINES.
 
@@ -211,7 +212,7 @@ def place(work, mine_count, counter):
     return counter
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def repair(shape, work, task, counter):
     """Solve the placement in plane MINES and swap mines until it is solved.
 
@@ -361,7 +362,7 @@ def accept(shape, work, task, bounds, clue):
     return fits(bounds, work.gauge.values)
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def search(shape, work, task, bounds, seed, stop, out, k):
     """Search one board within the bounds, and write row k of ``out``."""
     board = load(shape, work.words, PLANE.BOARD)

@@ -11,6 +11,7 @@ driven from Python: with a generator of the caller's, or against the clock.
 """
 
 from collections import namedtuple
+from typing import Any
 
 import numpy as np
 
@@ -37,6 +38,7 @@ from nogues.kernels.boards.rows import (
     new_field,
 )
 from nogues.kernels.boards.select import find_nth
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import ELEMENTARY, MAX_REPAIRS
 from nogues.kernels.rng import advance, below, mix
 from nogues.kernels.rules.single_rows import (
@@ -53,7 +55,7 @@ from nogues.kernels.search.results import why_none, write_failed, write_found
 
 ENDLESS = np.int64(1) << np.int64(62)
 
-Workspace = namedtuple(
+Workspace: Any = bundle(
     "Workspace",
     [
         "field",  # the board, and what the solver knows of it
@@ -225,7 +227,7 @@ def swap(work, source, target):
     exchange(field, mine, mine_bit, safe, safe_bit)
 
 
-@kernel(inline="always")
+@kernel(_nrt=False)
 def repair(work, counter, cap):
     """Solve the placement that ``begin`` laid, and swap until it is solved.
 
@@ -295,7 +297,7 @@ def accept(work, width, height, start, bounds, clue):
     return fits(bounds, work.gauge.values)
 
 
-@kernel(inline="always")
+@kernel(_nrt=False)
 def search(work, task, bounds, seed, stop, out, k):
     """Search one board within the bounds, and write row k of ``out``."""
     width, height = task.width, task.height

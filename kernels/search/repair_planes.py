@@ -65,7 +65,7 @@ def choose_trade(shape, pad, dice, opened, unknown, free, mines):
     return one | pick_cell(shape, pad, dice, others)
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def repair(shape, work, start, board, free, mines, stop):
     """Trade cells until pairs of clues open the board.
 
@@ -100,7 +100,7 @@ def repair(shape, work, start, board, free, mines, stop):
     return mines, trades, left == 0
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def run_chain(shape, work, states, goal, start, board, free, mines, stop):
     """Make the moves of the chain, and certify the layout they end with.
 
@@ -146,7 +146,7 @@ def run_chain(shape, work, states, goal, start, board, free, mines, stop):
     return np.int64(OK), mines, done, needed
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 

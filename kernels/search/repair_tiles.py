@@ -11,8 +11,6 @@ There is no chain of moves: each would need the whole board.  The cost is linear
 cells, some 10 ns per cell at a density of 20 %.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
@@ -21,6 +19,7 @@ from nogues.kernels.boards.clues import write_clues
 from nogues.kernels.boards.placement import lay_mines
 from nogues.kernels.boards.planes import dilate, load, occupied
 from nogues.kernels.boards.rows import BOARD, MINES, block_at
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import ELEMENTARY, SUBSET
 from nogues.kernels.rng import roll, roll_many, set_dice
 from nogues.kernels.rules.deduce_planes import close_pairs, find_buried
@@ -59,7 +58,7 @@ FEW = 10  # tried before a window that got better is left
 STEPS_A_CELL = 10  # trades tried in one layout, and
 STEPS = 50_000  # at least so many
 
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "rows",  # the workspace of ``reference_rows``, which writes clues

@@ -16,6 +16,7 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE, ZERO, popcount
 from nogues.kernels.boards.planes import Shape, load, occupied, store
+from nogues.kernels.bundle import bundle
 from nogues.kernels.rules.deduce_planes import close_pairs
 from nogues.kernels.solving.levels_planes import PLANE as SCRATCH
 from nogues.kernels.solving.levels_planes import count
@@ -44,7 +45,7 @@ SHEET = Planes(*map(np.int64, range(len(Planes._fields))))
 # Windows that are the same everywhere: without the rim, and where cells trade.
 INNER, CORE = np.int64(0), np.int64(1)
 
-Sheet = namedtuple(
+Sheet = bundle(
     "Sheet",
     [
         "width",

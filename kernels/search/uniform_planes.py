@@ -21,7 +21,7 @@ from nogues.kernels.solving.levels_planes import finish
 SEARCH = np.uint64(0x756E_6966_6F72_6D31)  # this search's alone; ends in the version
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 

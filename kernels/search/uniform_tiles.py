@@ -5,14 +5,13 @@ Single clues and pairs work in tiles; what they leave goes on as bytes
 level finishes: this is for boards that are a little over 64x32, or thin.
 """
 
-from collections import namedtuple
-
 import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE
 from nogues.kernels.boards.clues import write_clues
 from nogues.kernels.boards.position import HIDDEN_CELLS, KNOWN_MINES, hide_truth, load
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import (
     COMPLETE,
     COUNT,
@@ -22,11 +21,10 @@ from nogues.kernels.codes import (
     SUBSET,
     TOO_MANY_STATES,
 )
-from nogues.kernels.counting.frontier import new_states
-from nogues.kernels.counting.probabilities import FIRST_ROOM
 from nogues.kernels.counting.probabilities import new_workspace as new_exact
 from nogues.kernels.rng import set_dice
 from nogues.kernels.rules.trace import new_log
+from nogues.kernels.search.attempts import run
 from nogues.kernels.search.reference_rows import accept, count_opening
 from nogues.kernels.search.repair_tiles import certify, hand_over, lay
 from nogues.kernels.search.repair_tiles import new_workspace as new_tiled
@@ -35,7 +33,7 @@ from nogues.kernels.search.tiles import FRAME, LEFT, SHEET, WINDOW
 from nogues.kernels.search.uniform_planes import SEARCH
 from nogues.kernels.solving.levels_position import solve_position
 
-Workspace = namedtuple(
+Workspace = bundle(
     "Workspace",
     [
         "tiled",  # the workspace of ``repair_tiles``
@@ -85,23 +83,22 @@ def write_position(sheet, clue, cells):
             cells[cell] = np.int8(HIDDEN) if hidden else clue[cell]
 
 
-@kernel()
+@kernel(_nrt=False)
 def go_on(work, exact, states, task, goal, clue):
-    """Go on with exact counting; returns a code, solved or not, rule and workspace."""
+    """Go on with exact counting; returns a code, solved or not, and the rule."""
     grid = exact.grid
     work.rounds[:] = 0
     write_position(work.tiled.sheet, clue, work.cells)
     load(grid, work.cells)
     hide_truth(grid, clue)
     mines = np.int64(task.mine_count)
-    code, _, states = solve_position(
+    code, _ = solve_position(
         exact,
         states,
         work.log,
         mines,
         np.int64(goal.level),
         goal.use_count,
-        goal.max_states,
         work.rounds[0],
         work.rounds[1],
     )
@@ -110,14 +107,14 @@ def go_on(work, exact, states, task, goal, clue):
         if work.rounds[0, k]:
             rule = np.int64(k)
     solved = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
-    return code, solved, rule, states
+    return code, solved, rule
 
 
-@kernel(inline="always")
+@kernel(_nrt=False)
 def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
     """Search one board, and write row k of ``out``.
 
-    Returns the states' workspace, which may have grown.
+    Returns a code: OK, or what exact counting ran out of.
     """
     tiled = work.tiled
     rows = tiled.rows
@@ -138,31 +135,31 @@ def search(shape, work, states, task, goal, bounds, seed, stop, out, k):
         hand_over(tiled, task)
         write_clues(rows.field, width, height, rows.page, clue)
         if left > 0 and goal.level >= COMPLETE:
-            code, solved, needed, states = go_on(
-                work, work.exact, states, task, goal, clue
-            )
+            code, solved, needed = go_on(work, work.exact, states, task, goal, clue)
             if code != OK:
                 write_failed(out, k, TOO_MANY_STATES, tried)
-                return states
+                return code
             left = np.int64(not solved)
         if left > 0 or needed < goal.needs:
             continue
         if bounds.shape[0] == 0 or accept(rows, width, height, start, bounds, clue):
             opening = count_opening(rows.field)
             write_found(out, k, tried, np.int64(0), opening, needed)
-            return states
+            return np.int64(OK)
     write_failed(out, k, why_none(stop), tried)
-    return states
+    return np.int64(OK)
 
 
-@kernel()
-def generate_in_tiles(shape, work, task, goal, bounds, seeds, stop, out):
-    """Search a chunk of boards; ``shape`` is that of WINDOW."""
-    states = new_states(min(goal.max_states, np.int64(FIRST_ROOM)), np.int64(1))
-    for k in range(seeds.size):
-        states = search(
+@kernel(_nrt=False)
+def search_some(shape, work, states, task, goal, bounds, seeds, stop, out, first):
+    """Search the boards from ``first`` on, as ``attempts.run`` describes it."""
+    for k in range(first, seeds.size):
+        code = search(
             shape, work, states, task, goal, bounds, seeds[k], stop, out, np.int64(k)
         )
+        if code != OK:
+            return code, np.int64(k)
+    return np.int64(OK), np.int64(seeds.size)
 
 
 def generate(work, task, goal, bounds, seeds, stop, out):
@@ -175,4 +172,4 @@ def generate(work, task, goal, bounds, seeds, stop, out):
     task, goal, bounds, seeds, stop, out
         As in ``attempts.run``; ``out`` is written.
     """
-    generate_in_tiles(WINDOW, work, task, goal, bounds, seeds, stop, out)
+    run(search_some, WINDOW, work, task, goal, bounds, seeds, stop, out)

@@ -22,6 +22,7 @@ from nogues.kernels.boards.planes import (
 )
 from nogues.kernels.boards.position import HIDDEN_CELLS
 from nogues.kernels.boards.select import pick
+from nogues.kernels.bundle import bundle
 from nogues.kernels.codes import COMPLETE, OK
 from nogues.kernels.counting.forced import find_forced
 from nogues.kernels.counting.forced_small import find_locally, new_local
@@ -43,7 +44,7 @@ Planes = namedtuple(
 PLANE = Planes(*map(np.int64, range(len(Planes._fields))))
 
 # Planes in memory: what a solve, or a choice of cells, needs.
-Scratch = namedtuple(
+Scratch = bundle(
     "Scratch",
     [
         "words",  # uint64 (planes, words)
@@ -53,7 +54,7 @@ Scratch = namedtuple(
 )
 
 # Workspace of exact counting, without its states.
-Counter = namedtuple(
+Counter = bundle(
     "Counter",
     [
         "exact",  # of ``probabilities``
@@ -258,14 +259,14 @@ def mark_local(lanes, stride, local, cells):
             set_found(lanes, stride, np.int64(local.cell[t]))
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def find_cells(lanes, counter, states, use_count):
     """Set the forced cells next to clues in plane FOUND.
 
     Returns a code, the rule (COMPLETE, COUNT, or 0 where nothing is forced), and what
     the cells are that no clue sees: safe (0), mined (1) or undecided (-1).
     """
-    exact, local = counter
+    exact, local = counter.exact, counter.local
     grid = exact.grid
     active, mines = list_clues(lanes, grid)
     cells, certain = find_locally(grid, local, active)
@@ -289,7 +290,7 @@ def find_cells(lanes, counter, states, use_count):
     return code, rule, sea_is
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def go_on_counting(
     shape, scratch, counter, states, opened, safe, mined, board, use_count
 ):
@@ -322,7 +323,7 @@ def go_on_counting(
             return np.int64(OK), True, needed
 
 
-@kernel(inline="always")
+@kernel(_nrt=False, forceinline=True)
 def finish(shape, scratch, counter, states, start, board, mines, level, use_count):
     """Solve a layout from scratch at a level.
 

@@ -35,20 +35,22 @@ from nogues.kernels.codes import (
     TOO_MUCH,
     UNKNOWN,
 )
-from nogues.kernels.counting.forced import find_forced
-from nogues.kernels.counting.frontier import (
-    MORE_COUNTS,
-    MORE_STATES,
-    new_states,
-)
-from nogues.kernels.counting.probabilities import (
-    FIRST_ROOM,
-    grown,
-    new_workspace,
-)
+from nogues.kernels.counting.forced import check_layouts, find_forced
+from nogues.kernels.counting.frontier import MORE_STATES
+from nogues.kernels.counting.probabilities import new_workspace, with_room
 from nogues.kernels.rules.pair_position import fire_pairs
 from nogues.kernels.rules.single_position import fire_singles
-from nogues.kernels.rules.trace import DRY, ON, STEPS, end_step, note_cell, note_clue
+from nogues.kernels.rules.trace import (
+    DRY,
+    ON,
+    STEPS,
+    end_step,
+    forget,
+    note_cell,
+    note_clue,
+)
+
+ONLY_CHECK = -1  # in place of a level; one entry for both, so that it compiles once
 
 
 @kernel(_nrt=False)
@@ -141,7 +143,7 @@ def apply_sea(work, log, sure):
     return decided
 
 
-@kernel()
+@kernel(_nrt=False)
 def deduce(work, states, log, mines, use_count):
     """Decide everything that is certain: by components, or else by the mine count.
 
@@ -189,8 +191,8 @@ def deduce(work, states, log, mines, use_count):
     return OK, where, rule, decided
 
 
-@kernel()
-def solve_position(work, states, log, mines, level, use_count, limit, rounds, decided):
+@kernel(_nrt=False)
+def solve_position(work, states, log, mines, level, use_count, rounds, decided):
     """Deduce as far as a level goes, from the position in the grid.
 
     Parameters
@@ -208,19 +210,15 @@ def solve_position(work, states, log, mines, level, use_count, limit, rounds, de
         ELEMENTARY, SUBSET or COMPLETE.
     use_count : bool
         Whether the complete level may use the mine count.
-    limit : int
-        States and moves that a position may take.
     rounds, decided : ndarray(int32, ndim=1)
         (4,), by rule.  Added to: rounds in which a rule decided cells, and the cells.
 
     Returns
     -------
     code : int64
-        OK, BAD_CLUE, BAD_COUNT, TOO_WIDE or TOO_MUCH.
+        OK, BAD_CLUE, BAD_COUNT, TOO_WIDE, MORE_STATES or MORE_COUNTS.
     where : int64
         Framed cell of the clue that the code is about, or 0.
-    states : States
-        The workspace, enlarged if it was too small.
     """
     grid = work.grid
     tally = grid.tally
@@ -228,28 +226,22 @@ def solve_position(work, states, log, mines, level, use_count, limit, rounds, de
         before = tally[HIDDEN_CELLS]
         where = fire_singles(grid, log)
         if where:
-            return np.int64(BAD_CLUE), where, states
+            return np.int64(BAD_CLUE), where
         if tally[HIDDEN_CELLS] != before:
             rounds[ELEMENTARY] += 1
             decided[ELEMENTARY] += before - tally[HIDDEN_CELLS]
         if tally[HIDDEN_CELLS] == mines - tally[KNOWN_MINES] or level == ELEMENTARY:
-            return np.int64(OK), np.int64(0), states
+            return np.int64(OK), np.int64(0)
         cells = fire_pairs(grid, log)
         if cells:
             rounds[SUBSET] += 1
             decided[SUBSET] += cells
             continue
         if level == SUBSET:
-            return np.int64(OK), np.int64(0), states
-        while True:
-            code, where, by, cells = deduce(work, states, log, mines, use_count)
-            states, again = grown(states, code, limit)
-            if not again:
-                break
+            return np.int64(OK), np.int64(0)
+        code, where, by, cells = deduce(work, states, log, mines, use_count)
         if code != OK or cells == 0:
-            if code == MORE_STATES or code == MORE_COUNTS:
-                code = np.int64(TOO_MUCH)
-            return np.int64(code), where, states
+            return np.int64(code), where
         rounds[by] += 1
         decided[by] += cells
 
@@ -268,7 +260,59 @@ def write_known(grid, out):
             out[row * grid.width + column] = known
 
 
-@kernel()
+@kernel(_nrt=False)
+def solve_some(
+    work,
+    states,
+    clue,
+    starts,
+    level,
+    use_count,
+    stop,
+    log,
+    cells,
+    solvable,
+    rounds,
+    decided,
+    report,
+    first,
+):
+    """Solve boards as ``solve_boards``, in the way ``with_room`` describes."""
+    grid = work.grid
+    for n in range(first, clue.shape[0]):
+        if stop[0]:
+            break
+        forget(log)
+        load(grid, cells[n])
+        hide_truth(grid, clue[n])
+        mines = np.int64(0)
+        for cell in range(clue.shape[1]):
+            mines += np.int64(clue[n, cell] == MINE)
+        # Still hidden, unless ``elementary_planes`` has begun the board.
+        row = starts[n] // grid.width
+        start = (row + 1) * grid.stride + 1 + starts[n] - row * grid.width
+        if grid.hidden[start]:
+            decide(grid, start, np.int64(0))
+            # The start is a round, whether it opens more or not.
+            fire_singles(grid, log)
+        for rule in range(rounds.shape[1]):
+            rounds[n, rule] = 0
+            decided[n, rule] = 0
+        rounds[n, ELEMENTARY] = 1
+        decided[n, ELEMENTARY] = clue.shape[1] - grid.tally[HIDDEN_CELLS]
+        code, where = solve_position(
+            work, states, log, mines, level, use_count, rounds[n], decided[n]
+        )
+        solvable[n] = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
+        report[n, 0] = code
+        report[n, 1] = flat_index(grid, where) if where else np.int64(-1)
+        if code >= MORE_STATES:
+            report[n, 0] = TOO_MUCH
+            return code, np.int64(n)
+        write_known(grid, cells[n])
+    return np.int64(OK), np.int64(clue.shape[0])
+
+
 def solve_boards(
     clue,
     width,
@@ -308,47 +352,52 @@ def solve_boards(
     cells : ndarray(int8, ndim=2)
         (boards, cells).  The positions to begin with: all HIDDEN, or what is left when
         no single clue says more.  Overwritten with what is known at the end: SAFE, MINE
-        or UNKNOWN.
+        or UNKNOWN; left as they are where the code is TOO_MUCH.
     solvable : ndarray(bool, ndim=1)
         (boards,).  Written: whether every safe cell is known.
     rounds, decided : ndarray(int32, ndim=2)
-        (boards, 4), zeros.  Written: rounds and cells by rule.  The start is a round of
+        (boards, 4).  Written: rounds and cells by rule.  The start is a round of
         the elementary rule.
     report : ndarray(int64, ndim=2)
         (boards, 2).  Written: a code (as in ``solve_position``), and the row-major
         index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
-    grid = work.grid
-    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
-    for n in range(clue.shape[0]):
-        if stop[0]:
-            break
-        load(grid, cells[n])
-        hide_truth(grid, clue[n])
-        mines = np.int64(0)
-        for cell in range(clue.shape[1]):
-            mines += np.int64(clue[n, cell] == MINE)
-        # Still hidden, unless ``elementary_planes`` has begun the board.
-        row = starts[n] // width
-        start = (row + 1) * grid.stride + 1 + starts[n] - row * width
-        if grid.hidden[start]:
-            decide(grid, start, np.int64(0))
-            fire_singles(
-                grid, log
-            )  # the start is a round, whether it opens more or not
-        rounds[n, ELEMENTARY] = 1
-        decided[n, ELEMENTARY] = clue.shape[1] - grid.tally[HIDDEN_CELLS]
-        code, where, states = solve_position(
-            work, states, log, mines, level, use_count, limit, rounds[n], decided[n]
+    out = log, cells, solvable, rounds, decided, report
+
+    def step(states, first):
+        return solve_some(
+            work, states, clue, starts, level, use_count, stop, *out, first
         )
-        solvable[n] = grid.tally[HIDDEN_CELLS] == mines - grid.tally[KNOWN_MINES]
-        report[n, 0] = code
-        report[n, 1] = flat_index(grid, where) if where else np.int64(-1)
-        write_known(grid, cells[n])
+
+    with_room(step, limit, len(clue))
 
 
-@kernel()
+@kernel(_nrt=False)
+def deduce_some(work, states, cells, mines, level, use_count, log, report):
+    """Do what ``deduce_once`` does, in the way ``with_room`` describes."""
+    forget(log)
+    grid = work.grid
+    load(grid, cells)
+    queue_clues(grid)
+    if level == ONLY_CHECK:
+        code, where = np.int64(BAD_CLUE), fire_singles(grid, work.log)
+        if not where:
+            left = mines - grid.tally[KNOWN_MINES]
+            code, where = check_layouts(work, states, list_active(grid), left)
+        report[0] = code
+        report[1] = flat_index(grid, where) if where else np.int64(-1)
+        return code
+    code, where = np.int64(OK), fire_singles(grid, log)
+    if not where and log.state[STEPS] == 0 and level >= SUBSET:
+        fire_pairs(grid, log)
+    if not where and log.state[STEPS] == 0 and level >= COMPLETE:
+        code, where, _, _ = deduce(work, states, log, mines, use_count)
+    report[0] = code
+    report[1] = flat_index(grid, where) if where else np.int64(-1)
+    return code
+
+
 def deduce_once(cells, width, height, mines, level, use_count, limit, log, report):
     """Log what the simplest rule that says anything says of a position.
 
@@ -359,7 +408,8 @@ def deduce_once(cells, width, height, mines, level, use_count, limit, log, repor
     width, height, mines : int
         Size of the board in cells; its mines, the known ones included.
     level : int
-        The last rule to try: ELEMENTARY, SUBSET or COMPLETE.
+        The last rule to try: ELEMENTARY, SUBSET or COMPLETE.  With ONLY_CHECK nothing
+        is logged, and the code says whether any layout fits.
     use_count : bool
         Whether the complete level may use the mine count.
     limit : int
@@ -371,17 +421,10 @@ def deduce_once(cells, width, height, mines, level, use_count, limit, log, repor
         many states), and the row-major index of the clue it is about, or -1.
     """
     work = new_workspace(width, height)
-    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
-    load(work.grid, cells)
-    queue_clues(work.grid)
-    code, where = np.int64(OK), fire_singles(work.grid, log)
-    if not where and log.state[STEPS] == 0 and level >= SUBSET:
-        fire_pairs(work.grid, log)
-    if not where and log.state[STEPS] == 0 and level >= COMPLETE:
-        while True:
-            code, where, _, _ = deduce(work, states, log, mines, use_count)
-            states, again = grown(states, code, limit)
-            if not again:
-                break
-    report[0] = code
-    report[1] = flat_index(work.grid, where) if where else np.int64(-1)
+
+    def step(states, first):
+        rest = cells, mines, level, use_count, log, report
+        code = deduce_some(work, states, *rest)
+        return code, first + (code == OK)
+
+    with_room(step, limit, 1)

@@ -19,12 +19,11 @@ from nogues.kernels.boards.position import (
 )
 from nogues.kernels.boards.random import lay_board
 from nogues.kernels.codes import HIDDEN, MINE, OK, TOO_MUCH
-from nogues.kernels.counting.frontier import new_states
+from nogues.kernels.counting.frontier import MORE_STATES
 from nogues.kernels.counting.probabilities import (
-    FIRST_ROOM,
-    grown,
     new_workspace,
     position_probabilities,
+    with_room,
 )
 from nogues.kernels.rules.pair_position import fire_pairs
 from nogues.kernels.rules.single_position import fire_singles
@@ -62,13 +61,12 @@ def act_on(grid, chances):
     return decided, best
 
 
-@kernel()
-def play(work, states, mines, limit, chances):
+@kernel(_nrt=False)
+def play(work, states, mines, chances):
     """Play on from the position in the grid, which knows the truth.
 
-    Returns a code (OK or TOO_MUCH), whether the game is won, the number of guesses, and
-    the workspace of states, enlarged if it was too small.  ``chances``, float64
-    (cells,), is workspace.
+    Returns a code (OK, or that of a position that is not counted), whether the game is
+    won, and the number of guesses.  ``chances``, float64 (cells,), is workspace.
     """
     grid = work.grid
     tally = grid.tally
@@ -76,25 +74,59 @@ def play(work, states, mines, limit, chances):
     while True:
         fire_singles(grid, work.log)
         if tally[HIDDEN_CELLS] == mines - tally[KNOWN_MINES]:
-            return np.int64(OK), True, guesses, states
+            return np.int64(OK), True, guesses
         if fire_pairs(grid, work.log):
             continue
-        while True:
-            code, _, _ = position_probabilities(work, states, mines, chances)
-            states, again = grown(states, code, limit)
-            if not again:
-                break
+        code, _, _ = position_probabilities(work, states, mines, chances)
         if code != OK:
-            return np.int64(TOO_MUCH), False, guesses, states
+            return np.int64(code), False, guesses
         decided, best = act_on(grid, chances)
         if decided == 0:
             guesses += 1
             if grid.truth[best] == MINE:
-                return np.int64(OK), False, guesses, states
+                return np.int64(OK), False, guesses
             decide(grid, best, np.int64(0))
 
 
-@kernel()
+@kernel(_nrt=False)
+def play_some(
+    work,
+    states,
+    mines,
+    candidates,
+    order,
+    start,
+    seeds,
+    stop,
+    blank,
+    clue,
+    chances,
+    won,
+    guesses,
+    codes,
+    first,
+):
+    """Play games as ``simulate``, in the way ``with_room`` describes."""
+    grid = work.grid
+    for n in range(first, seeds.size):
+        if stop[0]:
+            break
+        lay_board(grid.width, grid.height, mines, candidates, order, seeds[n], clue)
+        won[n] = False
+        guesses[n] = 0
+        codes[n] = OK
+        if clue[start] != MINE:
+            load(grid, blank)
+            hide_truth(grid, clue)
+            decide(grid, framed_index(grid, start), np.int64(0))
+            code, won[n], guesses[n] = play(work, states, mines, chances)
+            if code != OK:
+                codes[n] = TOO_MUCH
+            if code >= MORE_STATES:
+                return code, np.int64(n)
+    return np.int64(OK), np.int64(seeds.size)
+
+
 def simulate(
     width,
     height,
@@ -132,22 +164,13 @@ def simulate(
         (boards,).  Written: OK, or TOO_MUCH where a position took too many states.
     """
     work = new_workspace(width, height)
-    states = new_states(min(limit, np.int64(FIRST_ROOM)), np.int64(1))
-    blank = np.full(width * height, HIDDEN, np.int8)
-    clue = np.empty(width * height, np.int8)
+    cells = width * height
+    blank = np.full(cells, HIDDEN, np.int8)
+    scratch = blank, np.empty(cells, np.int8), np.empty(cells, np.float64)
     order = candidates.copy()
-    chances = np.empty(width * height, np.float64)
-    for n in range(seeds.size):
-        if stop[0]:
-            break
-        lay_board(width, height, mines, candidates, order, seeds[n], clue)
-        won[n] = False
-        guesses[n] = 0
-        codes[n] = OK
-        if clue[start] != MINE:
-            load(work.grid, blank)
-            hide_truth(work.grid, clue)
-            decide(work.grid, framed_index(work.grid, start), np.int64(0))
-            codes[n], won[n], guesses[n], states = play(
-                work, states, mines, limit, chances
-            )
+    game = mines, candidates, order, start, seeds, stop
+
+    def step(states, first):
+        return play_some(work, states, *game, *scratch, won, guesses, codes, first)
+
+    with_room(step, limit, len(seeds))

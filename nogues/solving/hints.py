@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nogues.base.errors import LimitError
-from nogues.base.spec import check_flag, neighbours_of
+from nogues.base.spec import LARGEST, check_flag, neighbours_of
 from nogues.base.words import number_of
+from nogues.boards.consistency import raise_reported
 from nogues.boards.position import Position
-from nogues.kernels.codes import HIDDEN, MAX_STATES, MINE, OK
+from nogues.kernels.codes import BAD_CLUE, BAD_COUNT, HIDDEN, MAX_STATES, MINE, OK
 from nogues.solving.counting import Count, count_layouts
 from nogues.solving.levels import check_logic, read_steps
-from nogues.solving.probability import mine_probabilities
 from nogues.solving.proof import Step
 
 Cell = tuple[int, int]
@@ -91,8 +91,7 @@ def hint(
         raise TypeError(f"position must be a Position, not {position!r}")
     level = check_logic(logic)
     counting = check_flag("use_mine_count", use_mine_count)
-    with suppress(LimitError):  # a simple rule may still apply
-        mine_probabilities(position)  # raises where no layout fits
+    _check_layouts(position)
     return find_hint(position, level, counting)
 
 
@@ -108,32 +107,51 @@ def find_hint(position: Position, level: int, use_mine_count: bool) -> Hint | No
     return Hint(kind, step.cells, step.clues, step.level, _sentence(position, step))
 
 
+def _check_layouts(position: Position) -> None:
+    """Raise an error where no layout fits; not where that takes too many states."""
+    from nogues.kernels.rules.trace import new_log
+    from nogues.kernels.solving.levels_position import ONLY_CHECK
+
+    code, cell = _deduce(position, ONLY_CHECK, True, new_log(dry=True)).tolist()
+    if code in (BAD_CLUE, BAD_COUNT):  # a simple rule may still apply for others
+        raise_reported(position, code, cell, MAX_STATES)
+
+
 def _steps(position: Position, level: int, use_mine_count: bool) -> tuple[Step, ...]:
     """Return every step of the simplest rule that applies."""
     from nogues.kernels.rules.trace import new_log, overflowed
-    from nogues.kernels.solving.levels_position import deduce_once
 
     room = 16 * position.cells.size + 64
     while True:
         log = new_log(room, room, room, dry=True)
-        report = np.zeros(2, np.int64)
-        deduce_once(
-            position.cells,
-            position.width,
-            position.height,
-            min(position.mines, 2**31 - 1),
-            level,
-            use_mine_count,
-            MAX_STATES,
-            log,
-            report,
-        )
+        report = _deduce(position, level, use_mine_count, log)
         if not overflowed(log):
             break
         room *= 4
     if report[0] != OK:
         raise LimitError(f"{position!r} takes more than {MAX_STATES} states to count")
     return read_steps(log, position.width)
+
+
+def _deduce(
+    position: Position, level: int, use_mine_count: bool, log: Any
+) -> NDArray[np.int64]:
+    """Call the kernel ``deduce_once``; returns its report."""
+    from nogues.kernels.solving.levels_position import deduce_once
+
+    report = np.zeros(2, np.int64)
+    deduce_once(
+        position.cells,
+        position.width,
+        position.height,
+        min(position.mines, LARGEST),
+        level,
+        use_mine_count,
+        MAX_STATES,
+        log,
+        report,
+    )
+    return report
 
 
 def _near(position: Position, cell: Cell) -> list[Cell]:
