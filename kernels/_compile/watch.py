@@ -27,7 +27,7 @@ def _tell(is_compiling: bool) -> None:
 
 
 def _is_kernel(event: Any) -> bool:
-    module: str = event.data["dispatcher"].py_func.__module__
+    module: str = event.data["dispatcher"].py_func.__module__ or ""
     return module.startswith("nogues.kernels.") and module != _PROBED
 
 
