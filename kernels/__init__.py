@@ -6,6 +6,7 @@ A kernel takes arrays and integers and knows nothing of the rest of the package.
 ``_jit``       the one decorator
 ``_compile``   how kernels become machine code, and where it is kept
 ``codes``      what the numbers in a grid mean; levels, rules, results
+``bundle``     workspaces: many arrays, passed as one pointer
 ``bits``       one-line helpers on 64-bit words
 ``rng``        mulberry32, counted draws, unbiased dice
 ``boards``     boards and positions in memory: planes, rows, bytes, clues, openings
@@ -32,7 +33,7 @@ Inside a package no file imports one below it:
                metrics, placement, random
 ``rules``      trace, single_planes, single_rows, single_position, pair_planes,
                pair_position, deduce_planes
-``counting``   constraints, elimination_order, frontier, mine_count, marginals,
+``counting``   constraints, elimination_order, states, frontier, mine_count, marginals,
                probabilities, forced, forced_small
 ``solving``    elementary_planes, levels_planes, levels_position, playouts
 ``search``     results, reference_planes, reference_rows, attempts, uniform_planes,

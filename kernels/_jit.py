@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
-from numba.extending import register_jitable
 
 from nogues.kernels._compile import switch, watch
 from nogues.kernels._compile.cache import KernelCache
@@ -26,37 +25,16 @@ JIT_ENABLED = not _config.DISABLE_JIT
 watch.install()
 
 
-def layout(func: F) -> F:
-    """Compile a function that lays out workspace where a kernel calls it.
-
-    Called from Python it is plain Python: allocating many arrays takes seconds to
-    compile, so what lays them out once per chunk is better left uncompiled.
-
-    Parameters
-    ----------
-    func : function
-        Takes sizes and returns new arrays.
-
-    Returns
-    -------
-    function
-        The same function, which kernels may call, too.
-    """
-    made: F = register_jitable(func)
-    return made
-
-
 def kernel(**options: Any) -> Callable[[F], F]:
     """Compile a function without the GIL, cached on disk where that is possible.
 
     Parameters
     ----------
     **options
-        Go to ``numba.njit``.  Three are in use.  ``_nrt=False`` is for functions that
+        Go to ``numba.njit``.  Two are in use.  ``_nrt=False`` is for functions that
         allocate nothing: it leaves out the reference counts of their arrays.
-        ``forceinline=True`` is for small ones in a hot loop.  ``inline="always"`` is
-        for large ones with a single caller: every level of calls is optimised again
-        with all that is below it, so a flat tree compiles faster.
+        ``forceinline=True`` is for small ones in a hot loop, and for large ones with a
+        single caller that run faster inside it.
 
     Returns
     -------

@@ -3,8 +3,8 @@
 Numba passes a named tuple of arrays by value: seven numbers per array, forty arrays, at
 each call of each function.  Compiling them took longer than compiling the loops.  A
 bundle is a small table in memory that says where its arrays are; kernels receive its
-address and read from it what they use.  It does not change while it lives, which LLVM
-is told, so reads move out of loops.
+address and read from it what they use.  The table never changes.  Its reads say so,
+and LLVM moves them out of loops.
 
 In Python a bundle is read like a named tuple: ``grid.cell`` is the array.  Kernels read
 fields in the same way, but cannot make bundles or return them.

@@ -35,7 +35,8 @@ LONGEST = (
     "tests/integration/browser/",
     "tests/dataset/test_cluster.py",
     "tests/dataset/test_write_killed.py",
-    "tests/kernels/test_jit.py",
+    "tests/compiling/",
+    "tests/kernels/_compile/",
 )
 
 

@@ -165,9 +165,3 @@ class KernelCache:
 
     def flush(self) -> None:
         """Do nothing: the next save replaces the file."""
-
-    def enable(self) -> None:
-        """Do nothing: the cache is on unless the environment says otherwise."""
-
-    def disable(self) -> None:
-        """Do nothing."""

@@ -19,12 +19,8 @@ import numpy as np
 
 from nogues.kernels._jit import kernel
 from nogues.kernels.codes import OK, TOO_MUCH
-from nogues.kernels.counting.frontier import (
-    MORE_TERMS,
-    highest_count,
-    last_state,
-    lowest_count,
-)
+from nogues.kernels.counting.frontier import last_state
+from nogues.kernels.counting.states import MORE_TERMS, highest_count, lowest_count
 
 BINOMIAL = np.array(
     [[float(math.comb(n, k)) for k in range(9)] for n in range(9)], np.float64

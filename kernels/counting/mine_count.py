@@ -14,13 +14,8 @@ import numpy as np
 from nogues.kernels._jit import kernel
 from nogues.kernels.bits import ONE
 from nogues.kernels.codes import BAD_COUNT, OK
-from nogues.kernels.counting.frontier import (
-    MORE_STATES,
-    allow_all,
-    highest_count,
-    last_state,
-    lowest_count,
-)
+from nogues.kernels.counting.frontier import allow_all, last_state
+from nogues.kernels.counting.states import MORE_STATES, highest_count, lowest_count
 
 
 @kernel(_nrt=False)

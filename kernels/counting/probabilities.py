@@ -34,18 +34,16 @@ from nogues.kernels.codes import (
 )
 from nogues.kernels.counting.constraints import build_graph, new_graph
 from nogues.kernels.counting.elimination_order import plan
-from nogues.kernels.counting.frontier import (
+from nogues.kernels.counting.frontier import backward, forward, lay_fields
+from nogues.kernels.counting.marginals import compute_marginals
+from nogues.kernels.counting.mine_count import apply_mine_count
+from nogues.kernels.counting.states import (
     MORE_COUNTS,
     MORE_STATES,
     MORE_TERMS,
-    backward,
-    forward,
-    lay_fields,
     new_layers,
     new_states,
 )
-from nogues.kernels.counting.marginals import compute_marginals
-from nogues.kernels.counting.mine_count import apply_mine_count
 from nogues.kernels.rules.single_position import fire_singles
 from nogues.kernels.rules.trace import new_log
 

@@ -32,7 +32,7 @@ from nogues.kernels.boards.planes import (
     store,
 )
 from nogues.kernels.codes import COMPLETE, OK, SUBSET, TOO_MANY_STATES
-from nogues.kernels.counting.frontier import MORE_COUNTS, MORE_STATES
+from nogues.kernels.counting.states import MORE_COUNTS, MORE_STATES
 from nogues.kernels.rng import roll
 from nogues.kernels.rules.deduce_planes import close_pairs, find_buried, hopeless
 from nogues.kernels.search.attempts import begin, lay, run, within, write_board

@@ -36,8 +36,8 @@ from nogues.kernels.codes import (
     UNKNOWN,
 )
 from nogues.kernels.counting.forced import check_layouts, find_forced
-from nogues.kernels.counting.frontier import MORE_STATES
 from nogues.kernels.counting.probabilities import new_workspace, with_room
+from nogues.kernels.counting.states import MORE_STATES
 from nogues.kernels.rules.pair_position import fire_pairs
 from nogues.kernels.rules.single_position import fire_singles
 from nogues.kernels.rules.trace import (

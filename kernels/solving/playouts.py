@@ -19,12 +19,12 @@ from nogues.kernels.boards.position import (
 )
 from nogues.kernels.boards.random import lay_board
 from nogues.kernels.codes import HIDDEN, MINE, OK, TOO_MUCH
-from nogues.kernels.counting.frontier import MORE_STATES
 from nogues.kernels.counting.probabilities import (
     new_workspace,
     position_probabilities,
     with_room,
 )
+from nogues.kernels.counting.states import MORE_STATES
 from nogues.kernels.rules.pair_position import fire_pairs
 from nogues.kernels.rules.single_position import fire_singles
 

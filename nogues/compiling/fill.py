@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -39,7 +38,7 @@ def compile_kernels(*, threads: int | None = None, progress: Any = None) -> Path
     Raises
     ------
     MinesweeperError
-        If there is no folder to write to, or nothing to compile for.
+        If there is no folder to write to, or the compiler is off.
 
     Examples
     --------
@@ -85,6 +84,8 @@ def _pool(threads: int) -> Iterator[ThreadPoolExecutor]:
 
 def _run(name: str) -> None:
     """Do one job in a process of its own: Numba compiles one function at a time."""
+    import subprocess  # slow to import, and few programs need it
+
     command = [sys.executable, "-m", "nogues.compiling.fill", name]
     done = subprocess.run(
         command, capture_output=True, text=True, env={**os.environ, "NOGUES_QUIET": "1"}

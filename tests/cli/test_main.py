@@ -213,7 +213,7 @@ def test_help():
     status, printed, _ = run()
     assert status == 0
     commands = printed.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
-    assert len(commands) == 12
+    assert len(commands) == 13
     for line in commands:
         command, sentence = line.split(maxsplit=1)
         assert sentence.endswith(".") and not sentence.endswith("...")

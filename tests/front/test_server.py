@@ -229,10 +229,10 @@ def test_a_tab_that_is_gone_is_not_in_the_way(client):
 
 def test_all_tabs_show_that_the_server_compiles(client):
     text = "Compiling kernels for this machine; this happens once."
-    told, over = ({"kind": "compiling", "text": text} for text in (text, ""))
+    begun, over = ({"kind": "compiling", "text": text} for text in (text, ""))
     with Tab(client) as one:
         with compiling():
-            assert one.socket.receive_json() == told
+            assert one.socket.receive_json() == begun
             with client.websocket_connect("/play", headers=ORIGIN) as late:
                 kinds = {late.receive_json()["kind"] for _ in range(3)}
                 assert kinds == {"session", "compiling", "state"}
@@ -240,7 +240,7 @@ def test_all_tabs_show_that_the_server_compiles(client):
                 pass
         assert one.socket.receive_json() == over
         with compiling():
-            assert one.socket.receive_json() == told
+            assert one.socket.receive_json() == begun
     assert other.state["kind"] == "state"
     assert notice._places == []
 

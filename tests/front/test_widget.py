@@ -21,17 +21,17 @@ class Wire:
 
     def __init__(self, widget, monkeypatch):
         self.widget = widget
-        self.told = []
+        self.answers = []
         self.notices = []
         monkeypatch.setattr(widget, "send", self.send)
 
     def send(self, message):
         notice = message["kind"] == "compiling"
-        (self.notices if notice else self.told).append(message)
+        (self.notices if notice else self.answers).append(message)
 
     def ask(self, message):
         self.widget._handle_custom_msg(message, [])
-        return self.told[-1]
+        return self.answers[-1]
 
 
 @pytest.fixture

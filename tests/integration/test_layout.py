@@ -20,6 +20,7 @@ ELSEWHERE = {
     # Steps of one count; its result is compared with all layouts.
     "kernels/counting/constraints": "kernels/counting/test_probabilities.py",
     "kernels/counting/elimination_order": "kernels/counting/test_probabilities.py",
+    "kernels/counting/states": "kernels/counting/test_probabilities.py",
     "kernels/counting/frontier": "kernels/counting/test_probabilities.py",
     # Compared cell by cell with the same for small components.
     "kernels/counting/forced": "kernels/counting/test_forced_small.py",

@@ -24,19 +24,6 @@ def test_options_go_to_numba():
     assert options.items() <= kernel.targetoptions.items()
 
 
-def test_a_layout_is_plain_python_and_may_be_called_by_a_kernel():
-    @_jit.layout
-    def new(n):
-        return np.zeros(n, np.int8)
-
-    @_jit.kernel()
-    def size(n):
-        return new(n).size
-
-    assert not hasattr(new, "overloads")
-    assert size(3) == new(3).size == 3
-
-
 def test_the_caller_s_cache_setting_is_left_alone():
     before = _jit.numba.config.CACHE_DIR
     _jit.kernel()(lambda: 1)

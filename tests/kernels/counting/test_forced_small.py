@@ -9,8 +9,8 @@ import nogues
 from nogues.kernels.boards.position import list_active, load
 from nogues.kernels.counting.forced import find_forced
 from nogues.kernels.counting.forced_small import find_locally, new_local
-from nogues.kernels.counting.frontier import new_states
 from nogues.kernels.counting.probabilities import new_workspace as new_exact
+from nogues.kernels.counting.states import new_states
 from nogues.solving.counting import count_layouts
 
 
