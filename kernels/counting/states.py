@@ -119,6 +119,15 @@ def add_counts(counts, into, source, shift):
 
     Returns False if they do not fit; then the counts are spoilt, and the caller begins
     again with more words.
+
+    Parameters
+    ----------
+    counts : ndarray(uint64, ndim=2)
+        (states, words): ``states.reached``.  In place.
+    into, source : int
+        Rows of ``counts``.
+    shift : int
+        At least 0.
     """
     words = counts.shape[1]
     if words == 1:
@@ -144,7 +153,17 @@ def add_counts(counts, into, source, shift):
 
 @kernel(_nrt=False)
 def raise_counts(counts, state, shift):
-    """Move the counts of a state up by ``shift``; False if they do not fit."""
+    """Move the counts of a state up by ``shift``; False if they do not fit.
+
+    Parameters
+    ----------
+    counts : ndarray(uint64, ndim=2)
+        (states, words): ``states.reached``.  In place.
+    state : int
+        Row of ``counts``.
+    shift : int
+        At least 0.
+    """
     words = counts.shape[1]
     for _ in range(shift):
         if counts[state, words - 1] >> np.uint64(63):

@@ -48,7 +48,7 @@ def test_a_widget_plays(wire):
     assert wire.widget.game.history == [("open", (4, 4))]
     assert wire.ask({"do": "open", "game": 1, "at": 1000})["kind"] == "error"
     assert wire.ask(None)["kind"] == "error"
-    assert len(wire.told) == 4
+    assert len(wire.answers) == 4
 
 
 def test_a_widget_shows_that_kernels_are_compiled(wire, monkeypatch):
