@@ -6,11 +6,12 @@ bundle is a small table in memory that says where its arrays are; kernels receiv
 address and read from it what they use.  The table never changes.  Its reads say so,
 and LLVM moves them out of loops.
 
-In Python a bundle is read like a named tuple: ``grid.cell`` is the array.  Kernels read
-fields in the same way, but cannot make bundles or return them.
+In Python a bundle is a named tuple: ``grid.cell`` is the array.  Kernels read fields in
+the same way, but cannot make bundles or return them.
 """
 
 import hashlib
+from collections import namedtuple
 from typing import Any
 
 import numpy as np
@@ -67,64 +68,11 @@ def _words(kind):
 class Bundle:
     """The base of what ``bundle`` makes."""
 
-    __slots__ = ("_address", "_table", "_type")
-    _fields: tuple = ()
-
-    def __init__(self, *args, **kwargs):
-        values = dict(zip(self._fields, args, strict=False), **kwargs)
-        if len(args) > len(self._fields) or values.keys() != set(self._fields):
-            raise TypeError(f"{type(self).__name__} takes {', '.join(self._fields)}")
-        kinds, table = [], []
-        for field in self._fields:
-            value = values[field]
-            setattr(self, field, value)
-            kinds.append(_add(value, table))
-        self._table = np.array(table, np.uint64)
-        self._address = self._table.__array_interface__["data"][0]
-        self._type = _type_of(type(self), tuple(kinds))
-
-
-def _add(value, table):
-    """Add a field to the table; returns its Numba type."""
-    if isinstance(value, Bundle):
-        table.extend(value._table.tolist())
-        return value._type
-    if isinstance(value, np.ndarray):
-        if not (value.flags.c_contiguous and value.flags.writeable):
-            raise ValueError("a bundle takes C-contiguous, writeable arrays only")
-        table.append(value.__array_interface__["data"][0])
-        table.extend(value.shape)
-        return _array_type(value.dtype, value.ndim)
-    if isinstance(value, np.uint64):
-        table.append(int(value))
-        return types.uint64
-    table.append(int(value) & 0xFFFF_FFFF_FFFF_FFFF)
-    return types.int64
-
-
-_array_types: dict = {}
-_bundle_types: dict = {}
-
-
-def _array_type(dtype, ndim):
-    try:
-        return _array_types[dtype, ndim]
-    except KeyError:
-        made = types.Array(from_dtype(dtype), ndim, "C")
-        return _array_types.setdefault((dtype, ndim), made)
-
-
-def _type_of(cls, kinds):
-    try:
-        return _bundle_types[cls, kinds]
-    except KeyError:
-        fields = tuple(zip(cls._fields, kinds, strict=True))
-        made = BundleType(cls.__name__, fields)
-        return _bundle_types.setdefault((cls, kinds), made)
+    __slots__ = ()
 
 
 def bundle(name: str, fields: list[str]) -> Any:
-    """Make a class of bundles, as ``namedtuple`` makes one of tuples.
+    """Make a class of bundles, named tuples that kernels take as one pointer.
 
     Parameters
     ----------
@@ -139,12 +87,27 @@ def bundle(name: str, fields: list[str]) -> Any:
     type
         Its instances are made with a value per field, by place or by name.
     """
-    return type(name, (Bundle,), {"__slots__": tuple(fields), "_fields": tuple(fields)})
+    return type(name, (Bundle, namedtuple(name, fields)), {"__slots__": ()})
 
 
 @typeof_impl.register(Bundle)
 def _typeof(value, context):
-    return value._type
+    """Return the type of a bundle.
+
+    Numba remembers it by class, dtypes and dimensions, so this is seldom called.
+    """
+    kinds = zip(value._fields, map(_kind_of, value), strict=True)
+    return BundleType(type(value).__name__, tuple(kinds))
+
+
+def _kind_of(value):
+    if isinstance(value, Bundle):
+        return _typeof(value, None)
+    if not isinstance(value, np.ndarray):
+        return types.uint64 if isinstance(value, np.uint64) else types.int64
+    if not (value.flags.c_contiguous and value.flags.writeable):
+        raise ValueError("a bundle takes C-contiguous, writeable arrays only")
+    return types.Array(from_dtype(value.dtype), value.ndim, "C")
 
 
 @register_model(BundleType)
@@ -155,10 +118,56 @@ class _Model(models.PrimitiveModel):
 
 @unbox(BundleType)
 def _unbox(kind, value, c):
-    address = c.pyapi.object_getattr_string(value, "_address")
-    pointer = c.pyapi.long_as_voidptr(address)
-    c.pyapi.decref(address)
-    return NativeValue(c.builder.bitcast(pointer, ir.PointerType(WORD)))
+    """Write the table where the caller's frame is; it is gone when the kernel ends."""
+    builder = c.builder
+    most = max([0, *(field.ndim for field in _arrays(kind))])
+    table = cgutils.alloca_once(builder, ir.ArrayType(WORD, kind.words))
+    table = builder.bitcast(table, ir.PointerType(WORD))
+    found = cgutils.alloca_once(builder, ir.ArrayType(WORD, _SHAPE + 2 * most))
+    _fill(kind, value, c, table, found)
+    return NativeValue(table, is_error=c.pyapi.c_api_error())
+
+
+#: Words of what ``numba_adapt_ndarray`` writes of an array: where its address is, and
+#: where its shape and strides begin.
+_DATA, _SHAPE = 4, 5
+
+
+def _arrays(kind):
+    for _, field in kind.fields:
+        if isinstance(field, BundleType):
+            yield from _arrays(field)
+        elif isinstance(field, types.Array):
+            yield field
+
+
+def _fill(kind, value, c, table, found):
+    """Write the table of a bundle; ``found`` is room for what is read of an array."""
+    builder, pyapi = c.builder, c.pyapi
+    adapt = cgutils.get_or_insert_function(
+        builder.module,
+        ir.FunctionType(ir.IntType(32), [pyapi.pyobj, pyapi.voidptr]),
+        "numba_adapt_ndarray",
+    )
+    room = builder.bitcast(found, pyapi.voidptr)
+    words = builder.bitcast(found, ir.PointerType(WORD))
+    for k, (name, field) in enumerate(kind.fields):
+        item = pyapi.tuple_getitem(value, k)
+        at = kind.places[name][1]
+        place = cgutils.gep_inbounds(builder, table, at)
+        if isinstance(field, BundleType):
+            _fill(field, item, c, place, found)
+        elif isinstance(field, types.Array):
+            builder.call(adapt, [item, room])
+            for n, word in enumerate((_DATA, *range(_SHAPE, _SHAPE + field.ndim))):
+                read = builder.load(cgutils.gep_inbounds(builder, words, word))
+                builder.store(read, cgutils.gep_inbounds(builder, place, n))
+        elif field == types.uint64:
+            number = pyapi.number_long(item)
+            builder.store(pyapi.long_as_ulonglong(number), place)
+            pyapi.decref(number)
+        else:
+            builder.store(pyapi.long_as_longlong(item), place)
 
 
 @infer_getattr

@@ -10,6 +10,8 @@ Cost: an expert position takes some 10 to 20 us.  The workspace grows where a po
 needs more states, up to a limit.
 """
 
+import threading
+
 import numpy as np
 
 from nogues.kernels._jit import kernel
@@ -49,6 +51,7 @@ from nogues.kernels.rules.trace import new_log
 
 FIRST_ROOM = 4096  # states and moves; most positions need some hundred
 MOST_WORDS = 256  # of 64 mine counts
+KEPT_CELLS = 2048  # a workspace of a board of so many cells takes less than 1 MB
 LARGE = 900  # hidden cells beyond which mines are tilted
 NEARLY_ONE = 1.0 - 2.0**-53
 NEARLY_ZERO = 5e-324
@@ -88,6 +91,41 @@ def new_workspace(width, height):
         np.empty(cells, np.float64),
         new_log(),
     )
+
+
+_kept = threading.local()
+
+
+def workspace_of_thread(width, height):
+    """Return the workspace that this thread used last, if it fits, or a new one.
+
+    To lay one out takes longer than a small position does.  No position depends on what
+    the last one left there.
+
+    Parameters
+    ----------
+    width, height : int
+        Size of the board in cells.
+
+    Returns
+    -------
+    Workspace
+        As from ``new_workspace``.
+    """
+    size, work = getattr(_kept, "workspace", (None, None))
+    if size != (width, height):
+        work = new_workspace(width, height)
+        if width * height <= KEPT_CELLS:
+            _kept.workspace = (width, height), work
+    return work
+
+
+def _first_states(room):
+    """Return room for the states of small positions, as ``workspace_of_thread``."""
+    states = getattr(_kept, "states", None)
+    if states is None or states.key.size != room + 1:
+        states = _kept.states = new_states(room, 1)
+    return states
 
 
 @kernel(_nrt=False)
@@ -313,7 +351,7 @@ def with_room(step, limit, count):
         How many there are.  Without any, ``step`` is called once all the same: that is
         how callers compile.
     """
-    states = new_states(min(limit, FIRST_ROOM), 1)
+    states = _first_states(min(limit, FIRST_ROOM))
     k = 0
     while True:
         code, k = step(states, k)
@@ -367,7 +405,7 @@ def probabilities(cells, width, height, mines, limit, out, log_layouts, report):
         (positions, 2).  Written: a code (OK, BAD_CLUE, BAD_COUNT, TOO_WIDE, TOO_MUCH),
         and the row-major index of the clue it is about, or -1.
     """
-    work = new_workspace(width, height)
+    work = workspace_of_thread(width, height)
 
     def step(states, first):
         return count_some(work, states, cells, mines, out, log_layouts, report, first)

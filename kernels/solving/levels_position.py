@@ -36,7 +36,7 @@ from nogues.kernels.codes import (
     UNKNOWN,
 )
 from nogues.kernels.counting.forced import check_layouts, find_forced
-from nogues.kernels.counting.probabilities import new_workspace, with_room
+from nogues.kernels.counting.probabilities import with_room, workspace_of_thread
 from nogues.kernels.counting.states import MORE_STATES
 from nogues.kernels.rules.pair_position import fire_pairs
 from nogues.kernels.rules.single_position import fire_singles
@@ -362,7 +362,7 @@ def solve_boards(
         (boards, 2).  Written: a code (as in ``solve_position``), and the row-major
         index of the clue it is about, or -1.
     """
-    work = new_workspace(width, height)
+    work = workspace_of_thread(width, height)
     out = log, cells, solvable, rounds, decided, report
 
     def step(states, first):
@@ -420,7 +420,7 @@ def deduce_once(cells, width, height, mines, level, use_count, limit, log, repor
         (2,).  Written: a code (OK, BAD_CLUE or BAD_COUNT; any other where it takes too
         many states), and the row-major index of the clue it is about, or -1.
     """
-    work = new_workspace(width, height)
+    work = workspace_of_thread(width, height)
 
     def step(states, first):
         rest = cells, mines, level, use_count, log, report

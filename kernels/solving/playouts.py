@@ -20,9 +20,9 @@ from nogues.kernels.boards.position import (
 from nogues.kernels.boards.random import lay_board
 from nogues.kernels.codes import HIDDEN, MINE, OK, TOO_MUCH
 from nogues.kernels.counting.probabilities import (
-    new_workspace,
     position_probabilities,
     with_room,
+    workspace_of_thread,
 )
 from nogues.kernels.counting.states import MORE_STATES
 from nogues.kernels.rules.pair_position import fire_pairs
@@ -163,7 +163,7 @@ def simulate(
     codes : ndarray(int64, ndim=1)
         (boards,).  Written: OK, or TOO_MUCH where a position took too many states.
     """
-    work = new_workspace(width, height)
+    work = workspace_of_thread(width, height)
     cells = width * height
     blank = np.full(cells, HIDDEN, np.int8)
     scratch = blank, np.empty(cells, np.int8), np.empty(cells, np.float64)

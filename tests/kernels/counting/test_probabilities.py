@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -9,7 +10,10 @@ from level_twin import clues_of
 
 import nogues
 from nogues.kernels.codes import BAD_CLUE, BAD_COUNT, MAX_STATES, OK
-from nogues.kernels.counting.probabilities import probabilities
+from nogues.kernels.counting.probabilities import (
+    probabilities,
+    workspace_of_thread,
+)
 
 
 def layouts_of(cells, width, height, mines):
@@ -51,3 +55,13 @@ def test_small_positions(size):
         else:
             assert report[0, 0] in (BAD_CLUE, BAD_COUNT)
     assert codes == {OK, BAD_CLUE, BAD_COUNT}
+
+
+def test_each_thread_keeps_its_last_workspace():
+    work = workspace_of_thread(9, 8)
+    assert workspace_of_thread(9, 8) is work
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(workspace_of_thread, 9, 8).result() is not work
+    assert workspace_of_thread(100, 100) is not workspace_of_thread(100, 100)
+    assert workspace_of_thread(8, 9) is not work
+    assert workspace_of_thread(9, 8) is not work
