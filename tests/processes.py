@@ -17,13 +17,12 @@ COUNTED = "[[-1, 1]]"
 def start(code, cache, folder=None, **environment):
     """Run code in a new process; returns stdout and stderr.
 
-    Without a cache folder it uses that of all tests.
+    Without a cache folder it uses that of all tests.  It imports the package that is
+    tested here, or the one in ``folder``.
     """
-    env = {**os.environ, **environment}
+    env = {**os.environ, "PYTHONPATH": str(folder or PACKAGE.parent), **environment}
     if cache is not None:
         env["NUMBA_CACHE_DIR"] = str(cache)
-    if folder is not None:
-        env["PYTHONPATH"] = str(folder)
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=env, cwd="/"
     )
