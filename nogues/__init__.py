@@ -38,14 +38,9 @@ from nogues.dataset.read import Dataset, open_dataset
 from nogues.dataset.verify import Verification, verify_dataset
 from nogues.dataset.write import write_dataset
 from nogues.formats.lists import from_lists, to_lists
-from nogues.formats.registry import (
-    Format,
-    dumps,
-    formats,
-    loads,
-    read_board,
-    write_board,
-)
+from nogues.formats.reading import loads, read_board, read_boards
+from nogues.formats.registry import Format, formats
+from nogues.formats.writing import dumps, write_board, write_boards
 from nogues.front.widget import Widget
 from nogues.game.game import Game
 from nogues.game.rules import FLAG, Opened
@@ -159,6 +154,7 @@ __all__ = [
     "opening_sizes",
     "plot",
     "read_board",
+    "read_boards",
     "reveal",
     "simulate",
     "solve",
@@ -167,6 +163,7 @@ __all__ = [
     "verify",
     "verify_dataset",
     "write_board",
+    "write_boards",
     "write_dataset",
 ]
 

@@ -17,6 +17,7 @@ ROWS = "*21\n12*"
 WRITTEN = {
     "text": "# 3x2/2 start 1,1 search given 1\n*21\n12*\n",
     "json": None,
+    "npz": None,
     "csv": "-1,2,1\n1,2,-1\n",
     "mbf": bytes.fromhex("0302 0002 0000 0201"),
     "ptt": "b=32&m=gg",

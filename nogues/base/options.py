@@ -258,6 +258,16 @@ MAX_STATES_COUNTED = Option(
     kind=int,
 )
 
+MINES = Option(
+    name="mines",
+    help="Number of mines, for a position without it.",
+    unset="the file's",
+    low=0,
+    high=LARGEST,
+    kind=int,
+    metavar="N",
+)
+
 STARTS = Option(
     name="starts",
     help="A start and its seeds.",

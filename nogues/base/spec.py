@@ -271,21 +271,28 @@ def _plain(name: str) -> str:
     return "".join(c for c in letters if not unicodedata.combining(c))
 
 
+def plain_size(text: str) -> str:
+    """Return a size as ``WxH``, in which a user may write ``X`` or a cross, too."""
+    return re.sub("[X\N{MULTIPLICATION SIGN}]", "x", text.strip())
+
+
 def parse_size(text: str) -> Mapping[str, int]:
-    """Return the size that a text names: a preset, a level, or ``WxH/M``.
+    r"""Return the size that a text names: a preset, a level, or ``WxH/M``.
 
     Examples
     --------
     >>> dict(parse_size("30x16/99"))
     {'width': 30, 'height': 16, 'mines': 99}
+    >>> parse_size("9X9/10") == parse_size("9\N{MULTIPLICATION SIGN}9/10")
+    True
     >>> parse_size("facil") == CAMPO_MINADO_LEVELS["fácil"]
     True
     """
     named = {**PRESETS, **CAMPO_MINADO_LEVELS}
     for name, size in named.items():
-        if _plain(name) == _plain(text):
+        if _plain(name) == _plain(text.strip()):
             return size
-    match = re.fullmatch(r"(\d{1,6})x(\d{1,6})/(\d{1,9})", text, re.ASCII)
+    match = re.fullmatch(r"(\d{1,6})x(\d{1,6})/(\d{1,9})", plain_size(text), re.ASCII)
     if match is None:
         raise MinesweeperError(
             f"size must be one of {', '.join(named)}, or WxH/M such as 30x16/99, "

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from nogues._version import __version__
 from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.files import check_path
 from nogues.base.options import check_limits
 from nogues.base.search import VERSIONS, Search, from_json, to_json
 from nogues.base.spec import Limits, Spec, check_spec
@@ -73,16 +74,19 @@ def write(file: BinaryIO, head: Head, columns: dict[str, Any]) -> None:
 
 def read(path: str | os.PathLike[str]) -> tuple[Head, dict[str, Any]]:
     """Read the arrays of boards; check their types, shapes and ranges."""
-    name = os.fspath(path)
+    name = check_path(path)
     with open(name, "rb") as file:
-        try:
-            about, columns = _unpack(name, file)
-        except (MinesweeperError, MemoryError):
-            raise
-        except Exception as error:  # zipfile, zlib and NumPy raise many types
-            raise FormatError(
-                f"{name} is damaged or not a .npz file: {error}"
-            ) from None
+        return read_open(file, name)
+
+
+def read_open(file: BinaryIO, name: str) -> tuple[Head, dict[str, Any]]:
+    """Read an open file, which errors call ``name``, as ``read`` does."""
+    try:
+        about, columns = _unpack(name, file)
+    except (MinesweeperError, MemoryError):
+        raise
+    except Exception as error:  # zipfile, zlib and NumPy raise many types
+        raise FormatError(f"{name} is damaged or not a .npz file: {error}") from None
     head = _head(name, about)
     if "needs" not in columns:  # format 1: elementary rules only
         columns["needs"] = np.zeros(columns["seed"].shape, np.int8)

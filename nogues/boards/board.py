@@ -15,7 +15,7 @@ from nogues.base.files import atomic_file
 from nogues.base.search import REFERENCE, Search, default_attempts
 from nogues.base.spec import Limits, Spec, check_index
 from nogues.base.words import number_of
-from nogues.boards.archive import COLUMNS, MORE_COLUMNS, Head, read, write
+from nogues.boards.archive import COLUMNS, MORE_COLUMNS, Head, read, read_open, write
 from nogues.kernels.codes import MAX_PASSES, MINE, RULES
 
 
@@ -408,9 +408,19 @@ class Boards:
         OSError
             If it cannot be read.
         """
-        (spec, limits, search, by_density), columns = read(path)
-        size = spec._asdict() | {"mines": None if by_density else spec.mines}
-        return Boards(**size, **limits._asdict(), search=search, **columns)
+        return _unpacked(*read(path))
+
+    @staticmethod
+    def read(file: BinaryIO) -> Boards:
+        """Read boards from an open binary file that can seek, as ``load`` does."""
+        return _unpacked(*read_open(file, "the file"))
+
+
+def _unpacked(head: Head, columns: dict[str, Any]) -> Boards:
+    """Return the boards of a file."""
+    spec, limits, search, by_density = head
+    size = spec._asdict() | {"mines": None if by_density else spec.mines}
+    return Boards(**size, **limits._asdict(), search=search, **columns)
 
 
 def rows_of(grid: NDArray[np.int8]) -> str:

@@ -127,7 +127,10 @@ class Position:
         rows, stated = read_position(text)
         count = stated if mines is None else check_integer("mines", mines, 0)
         if count is None:
-            raise MinesweeperError("mines is required if text has no header")
+            raise MinesweeperError(
+                "mines is required: text has no header with this number, such as "
+                f"{len(rows[0])}x{len(rows)}/1"
+            )
         if stated not in (None, count):
             raise MinesweeperError(f"mines must be {stated} as in text, not {count}")
         return cls(len(rows[0]), len(rows), count, rows)

@@ -73,7 +73,7 @@ def check_names(text: str | None) -> tuple[str, ...]:
 def is_dataset(out: str) -> bool:
     """Whether --out names a data set: a URL, or a folder (ends with a slash)."""
     ends = ("/", os.sep) if os.altsep is None else ("/", os.sep, os.altsep)
-    return out.endswith(ends) or "://" in out or os.path.isdir(out)
+    return out.endswith(ends) or "://" in out or os.path.isdir(os.path.expanduser(out))
 
 
 def check_no_dataset(given: dict[str, Any]) -> None:

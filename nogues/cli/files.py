@@ -1,13 +1,12 @@
-"""Commands about files: ``convert``, ``hint``, ``prob`` and ``metrics``."""
+"""Commands that read: ``solve``, ``convert``, ``hint``, ``prob`` and ``metrics``."""
 
 from __future__ import annotations
 
 import csv
 import json
+import math
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,43 +17,13 @@ from numpy.typing import NDArray
 from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.words import number_of
 from nogues.cli.options import example, option
+from nogues.cli.reading import NOT_WHOLE, Source, reading_options
 from nogues.cli.report import report
 
 if TYPE_CHECKING:
-    from nogues.boards.board import Board
-    from nogues.boards.position import Position
-
-NPZ = ".npz"
-
-from_option = cloup.option(
-    "--from", "read_as", metavar="FORMAT", help="Format of the file."
-)
-
+    from nogues.solving.solve import Solution
 
 start_option = option("start", show_default="the file's")
-
-
-def data_of(file: str) -> bytes:
-    """Return the bytes of a file, or of stdin."""
-    if file == "-" and sys.stdin is None:
-        raise MinesweeperError("FILE is - but stdin is closed")
-    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-
-
-def boards_of(file: str, read_as: str | None) -> Iterator[Board | Position]:
-    """Yield the boards, or the position, of a file of any format."""
-    from nogues.boards.board import Boards
-    from nogues.formats.registry import check_format, name_by_suffix, name_of, read_all
-
-    if read_as is None and file.endswith(NPZ):
-        yield from Boards.load(file)
-        return
-    name = name_by_suffix(file) if read_as is None else check_format(read_as)
-    data = data_of(file)
-    try:
-        yield from read_all(data, name or name_of(data))
-    except FormatError as error:
-        raise FormatError(f"{file}: {error}") from None
 
 
 @cloup.command(
@@ -66,25 +35,28 @@ def boards_of(file: str, read_as: str | None) -> Iterator[Board | Position]:
 )
 @cloup.argument("source", metavar="IN")
 @cloup.argument("target", metavar="OUT")
-@from_option
+@reading_options
 @cloup.option("--to", "write_as", metavar="FORMAT", help="Format of OUT.")
 def convert(
-    source: str, target: str, read_as: str | None, write_as: str | None
+    source: str,
+    target: str,
+    read_as: str | None,
+    mines: int | None,
+    write_as: str | None,
 ) -> None:
     """Convert boards or a position to another format.
 
-    IN and OUT can be - for stdin and stdout.  By default the suffixes decide the
-    formats: text, json, csv, mbf, ptt, sgt, mine, lists, board and rawvf; analysis, evf
-    and rmv can only be read.  Text, JSON (one record per line) and .npz files hold many
-    boards, all others hold one.
+    IN and OUT can be - for stdin and stdout; IN can be a data set.  By default the
+    suffixes decide the formats: text, json, npz, csv, mbf, ptt, sgt, mine, lists, board
+    and rawvf; analysis, evf and rmv can only be read.  Text, JSON (one record per line)
+    and .npz files hold many boards, all others hold one.
     """
     from nogues.base.files import atomic_file
-    from nogues.formats.registry import check_format, check_suffix, write_all
+    from nogues.formats.registry import check_format, check_suffix
+    from nogues.formats.writing import write_all
 
-    found = _some(boards_of(source, read_as), source)
-    if write_as is None and target.endswith(NPZ):
-        count = _save(found, target)
-    elif target == "-":
+    found = Source(source, read_as, mines).items()
+    if target == "-":
         if sys.stdout is None:
             raise MinesweeperError("OUT is - but stdout is closed")
         write_all(found, sys.stdout.buffer, check_format(write_as or "text"))
@@ -96,50 +68,6 @@ def convert(
     report(f"{number_of(count, 'board')} in {target}")
 
 
-def _some(found: Iterable[Board | Position], file: str) -> Iterator[Board | Position]:
-    """Yield all items; raise an error if there are none."""
-    count = 0
-    for item in found:
-        count += 1
-        yield item
-    if not count:
-        raise FormatError(f"{file} contains no boards")
-
-
-def _save(found: Iterable[Board | Position], target: str) -> int:
-    from nogues.boards.board import Board, Boards
-
-    boards = []
-    for item in found:
-        if not isinstance(item, Board):
-            raise MinesweeperError(f"{NPZ} files hold boards, not positions")
-        boards.append(item)
-    Boards.stack(boards).save(target)
-    return len(boards)
-
-
-def position_of(
-    file: str, read_as: str | None, start: tuple[int, int] | None
-) -> Position:
-    """Return the position in a file, or the one after the first click on its board."""
-    from nogues.base.spec import check_cell
-    from nogues.boards.board import Board
-    from nogues.boards.position import Position
-
-    found = _some(boards_of(file, read_as), file)
-    item = next(found)
-    if next(found, None) is not None:
-        raise MinesweeperError(f"{file} must hold one board or position, not several")
-    if isinstance(item, Board):
-        if start is not None:
-            cell = check_cell("start", start, item.width, item.height)
-            item = replace(item, start=cell)
-        return Position.from_board(item)
-    if start is not None:
-        raise MinesweeperError(f"--start is for boards, but {file} holds a position")
-    return item
-
-
 @cloup.command(
     epilog=example(
         "nogues hint position.mine",
@@ -148,8 +76,10 @@ def position_of(
 )
 @cloup.argument("file")
 @start_option
-@from_option
-def hint(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
+@reading_options
+def hint(
+    file: str, start: tuple[int, int] | None, read_as: str | None, mines: int | None
+) -> None:
     """Show what is certain in a position, and why.
 
     FILE holds a position, or a board: then the position after the first click is used.
@@ -157,7 +87,7 @@ def hint(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
     """
     from nogues.solving.hints import hint as hint_of
 
-    found = hint_of(position_of(file, read_as, start))
+    found = hint_of(Source(file, read_as, mines).position(start))
     if found is None:
         click.echo("nothing is certain")
         raise SystemExit(1)
@@ -172,8 +102,10 @@ def hint(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
 )
 @cloup.argument("file")
 @start_option
-@from_option
-def prob(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
+@reading_options
+def prob(
+    file: str, start: tuple[int, int] | None, read_as: str | None, mines: int | None
+) -> None:
     """Show the mine probability of each hidden cell.
 
     FILE holds a position, or a board: then the position after the first click is used.
@@ -182,7 +114,7 @@ def prob(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
     from nogues.cli.terminal import print_probabilities
     from nogues.solving.probability import mine_probabilities
 
-    position = position_of(file, read_as, start)
+    position = Source(file, read_as, mines).position(start)
     print_probabilities(position, mine_probabilities(position))
 
 
@@ -194,7 +126,7 @@ def prob(file: str, start: tuple[int, int] | None, read_as: str | None) -> None:
 )
 @cloup.argument("file")
 @start_option
-@from_option
+@reading_options
 @cloup.option("--json", "form", flag_value="json", help="One JSON object per board.")
 @cloup.option(
     "--csv", "form", flag_value="csv", help="One row per board, after a row of names."
@@ -204,6 +136,7 @@ def metrics(
     file: str,
     start: tuple[int, int] | None,
     read_as: str | None,
+    mines: int | None,
     form: str | None,
     no_zini: bool,
 ) -> None:
@@ -212,58 +145,117 @@ def metrics(
     For many boards, prints the mean, standard deviation, minimum and maximum; --json
     and --csv print every board.  The start matters only for the opening.
     """
-    measured = _measures(file, start, read_as, not no_zini)
+    parts = _measures(Source(file, read_as, mines), start, not no_zini)
     if form is None:
-        _summarize(measured)
-        return
-    names = list(measured)
-    rows = zip(*(measured[name].tolist() for name in names), strict=True)
-    if form == "json":
-        for row in rows:
-            click.echo(json.dumps(dict(zip(names, row, strict=True))))
+        _summarize(parts)
         return
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows(rows)
+    for k, part in enumerate(parts):
+        rows = zip(*(values.tolist() for values in part.values()), strict=True)
+        if form == "json":
+            for row in rows:
+                click.echo(json.dumps(dict(zip(part, row, strict=True))))
+            continue
+        if not k:
+            writer.writerow(part)
+        writer.writerows(rows)
 
 
 def _measures(
-    file: str, start: tuple[int, int] | None, read_as: str | None, zini: bool
-) -> dict[str, NDArray[Any]]:
-    """Measure the boards of a file; return one flat column per measure."""
-    from nogues.boards.board import Board, Boards
+    source: Source, start: tuple[int, int] | None, zini: bool
+) -> Iterator[dict[str, NDArray[Any]]]:
+    """Measure boards; yield flat columns, one per measure."""
+    from nogues.boards.board import Board
+    from nogues.boards.position import Position
     from nogues.solving.measures import metrics as measure
 
-    if read_as is None and file.endswith(NPZ):
-        parts = [measure(Boards.load(file), start, zini=zini)]
-    else:
-        parts = []
-        for item in _some(boards_of(file, read_as), file):
-            if not isinstance(item, Board):
-                raise MinesweeperError(f"{file} holds a position, not a whole board")
-            one = measure(item, start, zini=zini)
-            parts.append({name: np.array([value]) for name, value in one.items()})
-    found = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-    middle, numbers = found.pop("middle"), found.pop("numbers")
-    found["middle_row"], found["middle_column"] = middle.T
-    found.update({f"numbers_{clue}": numbers[:, clue] for clue in range(9)})
-    return found
+    for part in source.parts():
+        if isinstance(part, Position):
+            raise MinesweeperError(f"{source.file} {NOT_WHOLE}")
+        found = measure(part, start, zini=zini)
+        if isinstance(part, Board):
+            found = {name: np.array([value]) for name, value in found.items()}
+        middle, numbers = found.pop("middle"), found.pop("numbers")
+        found["middle_row"], found["middle_column"] = middle.T
+        found |= {f"numbers_{clue}": numbers[:, clue] for clue in range(9)}
+        yield found
 
 
-def _summarize(measured: dict[str, NDArray[Any]]) -> None:
+def _summarize(parts: Iterator[dict[str, NDArray[Any]]]) -> None:
     """Print one line per measure: the value of one board, or statistics of many."""
-    boards = len(next(iter(measured.values())))
+    boards = 0
+    sums: dict[str, list[int]] = {}
+    for part in parts:
+        boards += len(next(iter(part.values())))
+        for name, values in part.items():
+            wide = values.astype(np.int64)
+            low, high = int(wide.min()), int(wide.max())
+            old = sums.setdefault(name, [0, 0, low, high])
+            # Squares of measures stay far below 2**63, and so do their sums.
+            total, squares = old[0] + int(wide.sum()), old[1] + int(wide @ wide)
+            sums[name] = [total, squares, min(old[2], low), max(old[3], high)]
     if boards == 1:
-        for name, values in measured.items():
-            click.echo(f"{name:16} {values[0]:7,}")
+        for name, (total, *_) in sums.items():
+            click.echo(f"{name:16} {total:7,}")
         return
     click.echo(number_of(boards, "board"))
     click.echo(f"{'':16} {'mean':>11} {'deviation':>10} {'min':>7} {'max':>7}")
-    for name, values in measured.items():
+    for name, (total, squares, low, high) in sums.items():
+        deviation = math.sqrt(boards * squares - total * total) / boards
         click.echo(
-            f"{name:16} {values.mean():11,.3f} {values.std():10,.3f} "
-            f"{values.min():7,} {values.max():7,}"
+            f"{name:16} {total / boards:11,.3f} {deviation:10,.3f} {low:7,} {high:7,}"
         )
 
 
-COMMANDS = (convert, hint, prob, metrics)
+@cloup.command(
+    epilog=example(
+        "nogues generate expert --seed 7 | nogues solve -",
+        "nogues solve boards.txt --start 0,0 --logic complete",
+        "nogues solve expert.npz",
+    )
+)
+@cloup.argument("file")
+@option("start", show_default="the file's, or the centre")
+@option("logic", help="Level of deduction.")
+@option("max_passes", help="Most sweeps in one solve.")
+@reading_options
+def solve(
+    file: str,
+    start: tuple[int, int] | None,
+    logic: str,
+    max_passes: int,
+    read_as: str | None,
+    mines: int | None,
+) -> None:
+    """Solve the boards in FILE at a level of deduction.
+
+    FILE is of any format, a data set, or - for stdin.  Prints one line per board.  Exit
+    status 1 if a board is not solvable.
+    """
+    from nogues.solving.solve import solve as solve_board
+
+    unsolved = 0
+    for number, board in enumerate(Source(file, read_as, mines).boards(), 1):
+        try:
+            s = solve_board(board, start, logic=logic, max_passes=max_passes)
+        except MinesweeperError as error:
+            raise FormatError(f"{file}, board {number}: {error}") from None
+        verdict = "solvable" if s.solvable else "hits a mine" if s.hit_mine else "stuck"
+        click.echo(
+            f"board {number}: {verdict}, {s.opened} opened, {s.flagged} flagged, "
+            f"{_effort(s)}"
+        )
+        unsolved += not s.solvable
+    if unsolved:
+        raise SystemExit(1)
+
+
+def _effort(solution: Solution) -> str:
+    """Return how hard a board was: its passes, or the rounds of each rule."""
+    if solution.logic == "elementary":
+        return number_of(solution.passes, "pass", "passes")
+    rounds = ", ".join(f"{n} {rule}" for rule, n in solution.rounds.items())
+    return f"rounds: {rounds}"
+
+
+COMMANDS = (solve, convert, hint, prob, metrics)

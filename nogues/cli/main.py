@@ -16,9 +16,10 @@ import cloup
 import numpy as np
 
 from nogues._version import __version__
-from nogues.base.errors import FormatError, MinesweeperError
+from nogues.base.errors import MinesweeperError
 from nogues.base.options import BOARDS, GAMES, RANDOM_BOARDS
 from nogues.base.random import check_length
+from nogues.base.spec import plain_size
 from nogues.base.words import number_of
 from nogues.cli.compile import compile_command
 from nogues.cli.datasets import (
@@ -30,7 +31,7 @@ from nogues.cli.datasets import (
     left_out,
     verify,
 )
-from nogues.cli.files import COMMANDS, data_of
+from nogues.cli.files import COMMANDS
 from nogues.cli.options import (
     example,
     limit_options,
@@ -48,7 +49,6 @@ from nogues.cli.report import report
 
 if TYPE_CHECKING:
     from nogues.boards.board import Boards
-    from nogues.solving.solve import Solution
 
 #: Cells of the boards that are written as text at a time.
 TEXT_CELLS = 2_000_000
@@ -209,6 +209,7 @@ def random(
     """
     from nogues.making.random_boards import generate_random_boards
 
+    size = plain_size(size)
     plain = re.fullmatch(r"\d+x\d+", size, re.ASCII) is not None
     if density is not None and not plain:
         raise MinesweeperError(f"SIZE must be WxH with --density, not {size!r}")
@@ -251,7 +252,7 @@ def _write_out(
             raise MinesweeperError("--out is - but stdout is closed")
         _write(make, seeds, cells, shown, sys.stdout.buffer, archive=False)
         return
-    suffix = Path(out).suffix
+    suffix = Path(out).suffix.lower()
     if suffix not in (".npz", ".txt"):
         raise MinesweeperError(
             f"--out must end in .npz, .txt or /, or be -, not {out!r}"
@@ -332,68 +333,6 @@ def show(
 
     spec = spec_of(size, start)
     print_board(generate_board(*spec, seed=seed, **search), str(spec))
-
-
-@main.command(
-    epilog=example(
-        "nogues generate expert --seed 7 | nogues solve -",
-        "nogues solve boards.txt --start 0,0 --logic complete",
-        "nogues solve expert.npz",
-    )
-)
-@cloup.argument("file")
-@option("start", show_default="the file's, or the centre")
-@option("logic", help="Level of deduction.")
-@option("max_passes", help="Most sweeps in one solve.")
-def solve(
-    file: str, start: tuple[int, int] | None, logic: str, max_passes: int
-) -> None:
-    """Solve the boards in FILE at a level of deduction.
-
-    FILE is text, .npz, or - for stdin.  Prints one line per board.  Exit status 1 if a
-    board is not solvable.
-    """
-    from nogues.solving.solve import solve as solve_board
-
-    unsolved = number = 0
-    for number, (board, own) in enumerate(_read(file), 1):
-        try:
-            s = solve_board(board, start or own, logic=logic, max_passes=max_passes)
-        except MinesweeperError as error:
-            raise FormatError(f"{file}, board {number}: {error}") from None
-        verdict = "solvable" if s.solvable else "hits a mine" if s.hit_mine else "stuck"
-        click.echo(
-            f"board {number}: {verdict}, {s.opened} opened, {s.flagged} flagged, "
-            f"{_effort(s)}"
-        )
-        unsolved += not s.solvable
-    if not number:
-        raise FormatError(f"{file} contains no boards")
-    if unsolved:
-        raise SystemExit(1)
-
-
-def _effort(solution: Solution) -> str:
-    """Return how hard a board was: its passes, or the rounds of each rule."""
-    if solution.logic == "elementary":
-        return number_of(solution.passes, "pass", "passes")
-    rounds = ", ".join(f"{n} {rule}" for rule, n in solution.rounds.items())
-    return f"rounds: {rounds}"
-
-
-def _read(file: str) -> Iterator[tuple[Any, tuple[int, int] | None]]:
-    """Yield the boards of a file, each with its start, or None where it has none."""
-    from nogues.boards.board import Boards
-    from nogues.formats.text import pages
-
-    if file.endswith(".npz"):
-        yield from ((board, board.start) for board in Boards.load(file))
-        return
-    try:
-        text = data_of(file).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise FormatError(f"{file}, byte {error.start}: not UTF-8 text") from None
-    yield from ((page.grid, page.start) for page in pages(text, file))
 
 
 @main.command(epilog=example("nogues info"))

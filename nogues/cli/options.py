@@ -13,6 +13,7 @@ from nogues.base.between import Between
 from nogues.base.errors import MinesweeperError
 from nogues.base.notice import be_quiet
 from nogues.base.options import BOARDS, QUIET, Option
+from nogues.base.parse import parse_integer
 from nogues.base.random import entropy_seed
 from nogues.base.spec import LARGEST, Spec, check_spec, parse_size
 from nogues.kernels.codes import METRICS
@@ -45,7 +46,8 @@ def seed_range(seed: int | None, count: int | None, seeds: str | None) -> range:
             raise MinesweeperError("give --seeds, or --seed and --count, not both")
         first, colon, last = seeds.partition(":")
         try:
-            span = range(int(first), int(last)) if colon else None
+            ends = (parse_integer(first), parse_integer(last)) if colon else None
+            span = range(*ends) if ends else None
         except ValueError:
             span = None
         if not span:
@@ -122,13 +124,31 @@ def _help_of(about: Option) -> str:
     return "  ".join(words)
 
 
+class _Whole(click.types.IntParamType):
+    """Integers, also written as ``1e6``."""
+
+    def convert(self, value: Any, *rest: Any) -> Any:
+        """Return the integer."""
+        try:
+            value = parse_integer(value) if isinstance(value, str) else value
+        except ValueError:
+            self.fail(f"{value!r} is not a valid integer.", *rest)
+        return super().convert(value, *rest)
+
+
+class _WholeRange(click.IntRange, _Whole):
+    """The same, in a range."""
+
+
 def _type_of(about: Option) -> Any:
     """Return the type that click checks."""
     if about.kind is str:
         return click.Choice(about.choices)
-    if about.kind is int and about.low is not None:
+    if about.kind is int and about.low is None:
+        return _Whole()
+    if about.kind is int:
         # The largest of all integers is checked elsewhere: it would only fill the help.
-        return click.IntRange(about.low, None if about.high == LARGEST else about.high)
+        return _WholeRange(about.low, None if about.high == LARGEST else about.high)
     return float if about.name == "time_budget" else about.kind or str
 
 

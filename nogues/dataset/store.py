@@ -7,14 +7,13 @@ then renamed; an object store takes it in one request.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from nogues.base.errors import MinesweeperError
-from nogues.base.files import PARTIAL, atomic_file
+from nogues.base.files import ADDRESS, PARTIAL, atomic_file, path_text
 from nogues.base.optional import need
 
 #: Folder of the shards.  It must hold nothing else, because some readers of Parquet
@@ -75,18 +74,14 @@ def open_store(path: str | os.PathLike[str], options: dict[str, Any] | None) -> 
     options : dict or None
         Options of fsspec, such as keys and endpoints.
     """
-    url = os.fspath(path)
-    if isinstance(url, bytes):
-        raise TypeError(f"path must be a str or a path, not {path!r}")
-    if not url:
-        raise MinesweeperError("path must be a folder or a URL, not ''")
-    match = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+)://", url)
+    url = path_text(path, kind="a folder or a URL")
+    match = ADDRESS.match(url)
     if match is None or match[1] in ("file", "local"):
         if options:
             raise MinesweeperError(
                 f"storage_options need a URL such as s3://, not {url!r}"
             )
-        return Folder(url[match.end() :] if match else url)
+        return Folder(url[match.end() :] if match else os.path.expanduser(url))
     return Remote(url, options or {})
 
 

@@ -18,6 +18,8 @@ _HEAD = re.compile(
     r"# ([0-9]{1,7})x([0-9]{1,7})/([0-9]{1,10})(?: start [0-9]+,[0-9]+)?"
     r"(?: seed ([0-9]{1,10}))?(?: search ([a-z]+) ([0-9]{1,6})((?: \S+)*))?"
 )
+#: The size in a comment, whatever follows it.
+_SIZE = re.compile(r"#\s*([0-9]{1,7})x([0-9]{1,7})[/x]([0-9]{1,10})(?!\S)")
 _VALUES = ("logic", "moves", "safe", "needs", "density", "accept")
 
 
@@ -26,23 +28,25 @@ def read_head(
 ) -> Board:
     """Return the board of a header and clues.
 
-    A header in any other form is a comment, which may contain the start.
+    A header in any other form is a comment, which may contain the size, the mines and
+    the start.
     """
     height, width = grid.shape
     check_dimensions(width, height, f"text, line {line}: ")
     header = None if head is None else _HEAD.fullmatch(head)
+    stated = header or (None if head is None else _SIZE.match(head))
 
     def where(row: int, column: int) -> str:
         return f"text, line {line + row}, column {column + 1}"
 
     board = board_from_clues(grid, start, where)
-    if header is None:
+    if stated is None:
         return board
     size = f"text, line {line - 1}: the header says "
-    if (int(header[1]), int(header[2])) != (width, height):
-        raise FormatError(f"{size}{header[1]}x{header[2]}, the rows {width}x{height}")
-    mines = int(header[3])
-    if header[5] is None or header[5] == "given":
+    if (int(stated[1]), int(stated[2])) != (width, height):
+        raise FormatError(f"{size}{stated[1]}x{stated[2]}, the rows {width}x{height}")
+    mines = int(stated[3])
+    if header is None or header[5] is None or header[5] == "given":
         check_mines(mines, board.mine_count, f"text, line {line - 1}: ")
         return board
     words = _words(header[7].split()) | {"search": header[5], "version": int(header[6])}

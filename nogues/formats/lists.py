@@ -91,7 +91,7 @@ def _read(rows: list[list[Any]], mines: int | None) -> Board | Position:
     cells = np.array([[_CODES[code] for code in row] for row in rows], np.int8)
     if (cells == HIDDEN).any():
         if mines is None:
-            raise FormatError("mines must be given, because a cell is hidden")
+            raise FormatError("mines must be given (--mines), because a cell is hidden")
         return position_from_cells(cells, mines)
     if mines is not None:
         return position_from_cells(cells, mines)
@@ -117,7 +117,7 @@ def to_lists(board: Board | Position) -> list[list[int]]:
     return position
 
 
-def loads(data: str | bytes) -> Board | Position:
+def loads(data: str | bytes, mines: int | None = None) -> Board | Position:
     """Return the board or position of lists as JSON.
 
     Examples
@@ -126,9 +126,8 @@ def loads(data: str | bytes) -> Board | Position:
     <Position 3x2/1, 2 hidden>
     """
     value = parse(data)
-    mines = None
     if isinstance(value, dict):
-        mines = check_count(value, "mines") if "mines" in value else None
+        mines = check_count(value, "mines") if "mines" in value else mines
         value = value.get("board")
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise FormatError('lists must be [[...], ...], or {"board": ..., "mines": ...}')

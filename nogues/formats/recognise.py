@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from nogues.base.errors import FormatError
-from nogues.formats import board, evf, mbf, mine, rmv
+from nogues.formats import board, evf, mbf, mine, npz, rmv
 from nogues.formats.places import decode, lines_of
 
 _TEXTUAL = re.compile(rb"[^\x00-\x08\x0e-\x1f\x7f]*")
-_ROW = re.compile(r"[0-8*]+")
+_ROW = re.compile(r"[0-8*]+|[0-8*.HFM\s]+")
 
 
 def recognise(data: str | bytes) -> list[str]:
@@ -17,6 +17,11 @@ def recognise(data: str | bytes) -> list[str]:
     if isinstance(data, bytes):
         if data.startswith(rmv.MAGIC):
             return ["rmv"]
+        # A layout that happens to begin so has its announced length, and no cell PK.
+        if data.startswith(npz.MAGIC) and (
+            npz.DIRECTORY in data or len(data) != mbf.announced(data)
+        ):
+            return ["npz"]
         if not _TEXTUAL.fullmatch(data):
             return _binary(data)
         try:
@@ -48,6 +53,8 @@ def _textual(texts: list[str], data: str | bytes) -> list[str]:
         return ["lists"]
     if head.startswith("{"):
         whole = " ".join(texts)
+        if _FOREIGN in whole:
+            return ["json"]
         return [name for name, key in _KEYS.items() if f'"{key}"' in whole]
     if any(re.fullmatch(r"board:.*", text, re.IGNORECASE) for text in texts):
         return ["rawvf"]
@@ -66,16 +73,20 @@ def _textual(texts: list[str], data: str | bytes) -> list[str]:
         data
     ):  # digits, not all 0, so not the clues of a board without mines
         return ["mbf"]
-    return ["text"] if all(_ROW.fullmatch(text) for text in texts if text) else []
+    # The reader says where a later row is wrong.
+    return ["text"] if _ROW.fullmatch(head) else []
 
 
 #: A key that identifies each kind of JSON.
 _KEYS = {"lists": "board", "json": "rows"}
+#: One that only records of another program have; the reader of JSON names it.
+_FOREIGN = '"per_cell"'
 #: Patterns of the formats of one line.
 _LINES = {
     "analysis": re.compile(r"(^|[?&])analysis="),
     "ptt": re.compile(r"(^|[?&])[bm]=[0-9a-zA-Z]*&([^&]*&)*[bm]="),
-    "sgt": re.compile(r"^[0-9]+(x[0-9]+)?[^\s:,]*:"),
+    # With # instead of a colon it is a seed, of which the reader says so.
+    "sgt": re.compile(r"^[0-9]+(x[0-9]+)?[^\s:,#]*[:#]"),
 }
 
 

@@ -39,39 +39,53 @@ from nogues.kernels.codes import HIDDEN, RULES
 _DEFAULTS = Search._field_defaults
 
 
-def loads(data: str | bytes) -> Board | Position:
-    """Return the board or the position of a record.
+def loads(data: str | bytes, mines: int | None = None) -> Board | Position:
+    """Return the board or the position of the only record of a text.
 
     Examples
     --------
     >>> loads('{"width": 3, "height": 1, "mines": 1, "rows": ["1.0"]}')
     <Position 3x1/1, 1 hidden>
     """
-    return _read(parse(data))
+    found = read_all(data, mines)
+    first = next(found)
+    if next(found, None) is not None:
+        raise FormatError(
+            "json has more than one record; read_boards, and loads with many=True, "
+            "read them all"
+        )
+    return first
 
 
-def read_all(data: str | bytes) -> Iterator[Board | Position]:
-    """Yield the records of a text: one over several lines, or one per line."""
+def read_all(data: str | bytes, mines: int | None = None) -> Iterator[Board | Position]:
+    """Yield the records of a text: one over several lines, or one per line.
+
+    ``mines`` is for positions without this number.
+    """
     lines = [line for line in lines_of(data) if line.text]
     try:
-        alone = parse(data) if len(lines) > 1 and lines[0].text == "{" else None
+        parse(lines[0].text)
     except FormatError:
-        alone = None
-    if alone is not None:
-        yield _read(alone)
+        yield _read(parse(data), mines)
         return
     for line in lines:
         record = parse(line.text, line.number)
         try:
-            found = _read(record)
+            found = _read(record, mines)
         except FormatError as error:
-            raise FormatError(f"line {line.number}: {error}") from None
+            place = f"line {line.number}: " if len(lines) > 1 else ""
+            raise FormatError(f"{place}{error}") from None
         yield found
 
 
-def _read(record: Any) -> Board | Position:
+def _read(record: Any, given: int | None) -> Board | Position:
     if not isinstance(record, dict):
         raise FormatError("a record must be {...} with width, height, mines and rows")
+    if "per_cell" in record:
+        raise FormatError(
+            "boards of Minegauler (.mgb) are not supported, because their cells may "
+            "hold several mines"
+        )
     width, height = check_count(record, "width"), check_count(record, "height")
     check_dimensions(width, height)
     mines = check_count(record, "mines") if "mines" in record else None
@@ -83,7 +97,12 @@ def _read(record: Any) -> Board | Position:
             name = min(board_fields)
             raise FormatError(f"{name} is for boards, but there are hidden cells")
         if mines is None:
-            raise FormatError("mines is missing, but there are hidden cells")
+            if given is None:
+                raise FormatError(
+                    'there are hidden cells, but no "mines": add it, or give mines '
+                    "(--mines)"
+                )
+            mines = given
         return position_from_cells(grid, mines)
     return _board(record, grid, mines)
 

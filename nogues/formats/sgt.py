@@ -40,7 +40,10 @@ def loads(data: str | bytes) -> Board:
     params, colon, layout = line.text.partition(":")
     if not colon:
         if "#" in params:
-            problem = "SIZE#SEED is a seed of that program's generator, not a board"
+            problem = (
+                "SIZE#SEED is a seed of that program's generator, there is no layout "
+                "in it; a game ID SIZE:LAYOUT has one"
+            )
             raise line.wrong(params.index("#"), problem)
         raise line.wrong(len(params), "a game ID is SIZE:LAYOUT; there is no colon")
     size = _PARAMS.fullmatch(params)

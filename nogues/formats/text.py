@@ -27,11 +27,13 @@ from numpy.typing import NDArray
 from nogues.base.errors import FormatError, MinesweeperError
 from nogues.boards.board import Board, rows_of
 from nogues.boards.position import Position
-from nogues.boards.position_text import HEADER
+from nogues.boards.position_text import HEADER, read_position
 from nogues.formats.given import position_from_cells
 from nogues.formats.headers import read_head
 from nogues.formats.places import decode
 
+#: Letters of a position's rows, and those of its rows only.
+_CELLS, _UNSEEN = re.compile(r"[0-8.HFM*\s]+"), ".HFM"
 _START = re.compile(r"\bstart (\d{1,99}),(\d{1,99})\b", re.ASCII)
 
 
@@ -95,9 +97,10 @@ def pages(text: str, name: str = "text") -> Iterator[Page]:
         elif line:
             bad = re.search(r"[^0-8*]", line)
             if bad:
+                header = "; a position needs a header WxH/M" * (bad[0] in _UNSEEN)
                 raise FormatError(
                     f"{name}, line {number}, column {bad.start() + 1}: "
-                    f"{bad[0]!r} is neither a clue 0 to 8 nor a mine *"
+                    f"{bad[0]!r} is neither a clue 0 to 8 nor a mine *{header}"
                 )
             if rows and len(line) != len(rows[0]):
                 column = min(len(line), len(rows[0])) + 1
@@ -118,7 +121,7 @@ def _grid(rows: list[str]) -> NDArray[np.int8]:
     return clues.reshape(len(rows), -1)
 
 
-def loads(data: str | bytes) -> Board | Position:
+def loads(data: str | bytes, mines: int | None = None) -> Board | Position:
     r"""Return the only board or position of a text.
 
     Examples
@@ -128,20 +131,26 @@ def loads(data: str | bytes) -> Board | Position:
     >>> loads("3x2/1\n01.\n01.\n")
     <Position 3x2/1, 2 hidden>
     """
-    found = read_all(data)
+    found = read_all(data, mines)
     first = next(found, None)
     if first is None:
         raise FormatError("text has no rows of cells")
     if next(found, None) is not None:
-        raise FormatError("text has more than one board; nogues convert reads them all")
+        raise FormatError(
+            "text has more than one board; read_boards, and loads with many=True, read "
+            "them all"
+        )
     return first
 
 
-def read_all(data: str | bytes) -> Iterator[Board | Position]:
-    """Yield the boards of a text with all that it says about them, or its position."""
+def read_all(data: str | bytes, mines: int | None = None) -> Iterator[Board | Position]:
+    """Yield the boards of a text with all that it says about them, or its position.
+
+    ``mines`` is for a position without a header.
+    """
     text = decode(data)
     if is_position(text):
-        yield _position(text)
+        yield _position(text, mines)
         return
     for page in pages(text):
         yield read_head(page.head, page.grid, page.start, page.line)
@@ -151,13 +160,21 @@ def is_position(text: str) -> bool:
     """Whether a text begins like a position, not like a board."""
     head, _, rows = text.lstrip().partition("\n")
     if not HEADER.match(head):
-        return False
+        first = re.split(r"\n\s*\n", text.strip(), maxsplit=1)[0]
+        return bool(_CELLS.fullmatch(first)) and any(c in first for c in _UNSEEN)
     return not head.startswith("#") or bool(re.search(r"^[0-8*\s]*[.HFM]", rows))
 
 
-def _position(text: str) -> Board | Position:
+def _position(text: str, mines: int | None) -> Board | Position:
     try:
-        position = Position.from_text(text)
+        rows, stated = read_position(text)
+        count = mines if stated is None else stated
+        if count is None:
+            raise FormatError(
+                f"text, line 1: a position needs a header {len(rows[0])}x{len(rows)}/M "
+                "with its number of mines M, or give mines (--mines)"
+            )
+        position = Position(len(rows[0]), len(rows), count, rows)
     except FormatError:
         raise
     except MinesweeperError as error:  # larger than boards can be
@@ -165,7 +182,7 @@ def _position(text: str) -> Board | Position:
 
     def where(row: int, column: int) -> str:
         lines = [line for line in enumerate(text.splitlines(), 1) if line[1].strip()]
-        number, line = lines[row + 1]  # after the header
+        number, line = lines[row + (stated is not None)]  # after the header
         columns = [k for k, letter in enumerate(line, 1) if not letter.isspace()]
         return f"text, line {number}, column {columns[column]}"
 

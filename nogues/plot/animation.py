@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nogues.base.colours import FRESH, INK
 from nogues.base.errors import MinesweeperError
-from nogues.base.files import atomic_file
+from nogues.base.files import atomic_file, check_path
 from nogues.base.spec import LARGEST, check_integer
 from nogues.base.words import number_of
 from nogues.boards.board import Board
@@ -112,15 +112,14 @@ class Animation:
         OSError
             When the file cannot be written; an old file is kept.
         """
-        if not isinstance(path, (str, os.PathLike)):
-            raise TypeError(f"path must be a str or path-like, not {path!r}")
-        end = Path(path).suffix.lower()
+        name = check_path(path)
+        end = Path(name).suffix.lower()
         if end not in _ENDS:
             raise MinesweeperError(
-                f"path must end in {' or '.join(_ENDS)}, not {os.fspath(path)!r}"
+                f"path must end in {' or '.join(_ENDS)}, not {name!r}"
             )
         speed = _check_fps(fps)
-        with atomic_file(path) as file:
+        with atomic_file(name) as file:
             if end == ".html":
                 page = _PAGE.format(self.to_html(fps=speed))
                 file.write(page.encode("utf-8"))

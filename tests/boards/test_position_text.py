@@ -50,7 +50,10 @@ def test_texts_with_a_header(position, text):
 @pytest.mark.parametrize("text", [TEXT, "\ufeff\n\n01.\r\n8M.\r\n", " 0 1 H\n 8 * .\n"])
 def test_texts_without_a_header(position, text):
     assert Position.from_text(text, 4) == position
-    with raises(MinesweeperError, "mines is required if text has no header"):
+    with raises(
+        MinesweeperError,
+        "mines is required: text has no header with this number, such as 3x2/1",
+    ):
         Position.from_text(text)
 
 

@@ -303,7 +303,7 @@ def test_errors_are_one_line(arguments, message, tmp_path, monkeypatch):
     [
         ("", "- contains no boards"),
         ("12\n1\n", "line 2, column 2"),
-        ("00\n0*\n", "board 1: board is not consistent: cell (0, 0) says 0"),
+        ("00\n0*\n", "-: text, line 1, column 1: the clue is 0, but there are 1 mines"),
         ("11\n1*\n\n11\n1*\n\n0x\n", "line 7, column 2"),
     ],
 )

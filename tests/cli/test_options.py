@@ -1,6 +1,7 @@
 """Texts of options and what they mean."""
 
 import pytest
+from command import run_here
 
 import nogues
 from nogues.base.spec import check_spec
@@ -46,3 +47,19 @@ def test_accepted_measures():
     for texts in [("bbbv",), ("bbbv=1",), ("size=1:2",), ("bbbv=1:2", "bbbv=3:4")]:
         with pytest.raises(nogues.MinesweeperError, match=r"^--accept "):
             check_accept(texts)
+
+
+def test_numbers_and_sizes_as_people_write_them():
+    usual = run_here("generate", "9x9/10", "--seeds", "0:10")
+    for size in ("9X9/10", "9\N{MULTIPLICATION SIGN}9/10"):
+        assert run_here("generate", size, "--seed", "0", "--count", "1e1") == usual
+    assert run_here("generate", "9x9/10", "--seeds", "0:1e1") == usual
+    plain = run_here("random", "9x9", "--density", "0.2", "--seed", 1)
+    assert run_here("random", "9X9", "--density", "0.2", "--seed", "1e0") == plain
+    for wrong in ("1.5", "1e-1", "x", "1e999"):
+        _, _, err = run_here("generate", "9x9/10", "--count", wrong)
+        assert err == (
+            f"nogues: Invalid value for '--count': {wrong!r} is not a valid integer.\n"
+        )
+    _, _, err = run_here("generate", "9x9/10", "--count", "0e5")
+    assert "0 is not in the range x>=1" in err

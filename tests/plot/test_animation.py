@@ -187,7 +187,7 @@ def test_wrong_endings(name, tmp_path):
 
 def test_wrong_paths_and_speeds(tmp_path):
     film = nogues.plot.animate_reveal(beginner())
-    with pytest.raises(TypeError, match=r"^path must be a str or path-like, not 3"):
+    with pytest.raises(TypeError, match=r"^path must be a str or a path, not 3"):
         film.save(3)
     with pytest.raises(FileNotFoundError, match="no folder"):
         film.save(tmp_path / "none" / "film.gif")

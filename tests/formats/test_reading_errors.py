@@ -12,12 +12,12 @@ from paths import DATA
 
 import nogues
 from nogues import Board, FormatError, MinesweeperError, Position
-from nogues.formats.registry import read_all
+from nogues.formats.reading import read_all
 
 FORMATS = DATA / "formats"
 NAMES = [f.name for f in nogues.formats()]
 WRITERS = [f.name for f in nogues.formats() if f.writes]
-BINARY = ("evf", "rmv")
+BINARY = ("npz", "evf", "rmv")
 BOARD = (
     "# MINESWEEPER-BOARD v0.1\nrows: 2\ncolumns: 3\nmines: 2\ngame_mode: classic\n"
     "[real]\n*21\n12*\n"
@@ -128,7 +128,11 @@ def test_positions_that_no_layout_fits_are_for_the_solver(file):
         ("lists", "[[-1, 2, 9]]", r"cell \(0, 2\) must be -1 a mine, .* not 9"),
         ("lists", "[[-1, 1, 10]]", r"cell \(0, 0\): a position has 11 for mines"),
         ("lists", "[[10, 1, -1]]", r"cell \(0, 2\): a position has 11 for mines"),
-        ("lists", "[[10, 1, 11]]", "mines must be given, because a cell is hidden"),
+        (
+            "lists",
+            "[[10, 1, 11]]",
+            r"mines must be given \(--mines\), because a cell is hidden",
+        ),
         ("lists", "[[-1, 2, 1.0]]", r"cell \(0, 2\) must be an integer, not 1\.0"),
         ("lists", "[[-1, 2, true]]", r"cell \(0, 2\) must be an integer, not True"),
         ("lists", "[[0, 1], [1, 0]]", r"cell \(0, 1\): the clue is 1, but there are 0"),
@@ -254,7 +258,24 @@ def test_positions_that_no_layout_fits_are_for_the_solver(file):
             "density must be at le",
         ),
         ("text", "3x2x2\n\n*21\n 1 1 *", "text, line 4, column 4: the clue is 1"),
-        ("text", "1.\n", r"line 1, column 2: '\.' is neither"),
+        ("text", "1.\n", "line 1: a position needs a header 2x1/M with its number of"),
+        (
+            "text",
+            "# my own\n1.\n",
+            r"line 2, column 2: '\.' is neither .* a position n",
+        ),
+        ("text", "*1\n\n1.\n", r"line 3, column 2: '\.' is neither .* a position n"),
+        ("text", "# 3x2/9 by me\n*21\n12*", "line 1: 9 mines announced, found 2"),
+        ("text", "#4x2/2 by me\n*21\n12*", "line 1: the header says 4x2, the rows 3x"),
+        ("sgt", "9x9n10#1234", "SIZE#SEED is a seed .* there is no layout in it"),
+        ("json", RECORD.replace("*21", ".21").replace('"mines": 2,', ""), 'no "mines'),
+        (
+            "json",
+            '{"per_cell": 2}',
+            r"boards of Minegauler \(\.mgb\) are not supported",
+        ),
+        ("npz", b"", "the file is damaged or not a .npz file"),
+        ("npz", b"PK\3\4", "the file is damaged or not a .npz file"),
         ("text", "0x1/0\n\n", "text"),
     ],
 )
@@ -419,7 +440,7 @@ def test_boards_that_are_too_large(name, data):
 
 
 def test_unknown_formats():
-    with pytest.raises(MinesweeperError, match="format must be one of text, json, csv"):
+    with pytest.raises(MinesweeperError, match="format must be one of text, json, npz"):
         nogues.loads("*", "gif")
     with pytest.raises(MinesweeperError, match="format must be one of"):
         nogues.dumps(nogues.loads("b=32&m=gg"), "gif")
