@@ -84,7 +84,7 @@ def loads(
     True
     >>> nogues.loads("3x2x1\n01H\n01H\n")
     <Position 3x2/1, 2 hidden>
-    >>> nogues.loads("*1\n11\n\n10\n*1\n", many=True)[1].mines
+    >>> nogues.loads("*1\n11\n\n11\n*1\n", many=True)[1].mines
     1
     """
     raw = _check_data(data)
