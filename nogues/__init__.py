@@ -13,6 +13,7 @@ from nogues.base import notice as _notice
 from nogues.base.between import Between
 from nogues.base.errors import (
     ContradictionError,
+    DensityWarning,
     FormatError,
     GenerationError,
     LimitError,
@@ -104,6 +105,7 @@ __all__ = [
     "Boards",
     "ContradictionError",
     "Dataset",
+    "DensityWarning",
     "ExactProbabilities",
     "Format",
     "FormatError",

@@ -10,7 +10,8 @@
         ├── LimitError          a position that takes more work than allowed
         └── ProofError          a proof with a step that does not follow
 
-An argument of the wrong type raises ``TypeError``.
+An argument of the wrong type raises ``TypeError``.  ``DensityWarning`` is a
+``UserWarning``.
 """
 
 
@@ -46,3 +47,7 @@ class LimitError(MinesweeperError):
 
 class ProofError(MinesweeperError):
     """A proof has a step that does not follow."""
+
+
+class DensityWarning(UserWarning):
+    """All seeds are left out: no board is so dense."""

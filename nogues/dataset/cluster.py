@@ -13,12 +13,10 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
-
 from nogues.base.errors import GenerationError, MinesweeperError
 from nogues.base.optional import need
 from nogues.base.search import VERSIONS
-from nogues.dataset.make import inspect_shard, make_shard
+from nogues.dataset.make import inspect_shard, make_one
 from nogues.dataset.manifest import Entry
 from nogues.dataset.plan import Plan, Shard
 from nogues.dataset.store import DATA, Store
@@ -75,7 +73,7 @@ def one_shard(shard: Shard, store: Store, plan: Plan) -> Entry:
     _check_versions(plan)
     if store.exists(f"{DATA}/{shard.name}"):
         return inspect_shard(store, plan, shard)
-    return make_shard(store, plan, shard, np.zeros(1, np.bool_))
+    return make_one(store, plan, shard)
 
 
 def _check_versions(plan: Plan) -> None:

@@ -12,8 +12,10 @@ from nogues.base.threads import run_chunks
 from nogues.dataset.footer import read_footer
 from nogues.dataset.manifest import Entry, entry_of
 from nogues.dataset.plan import Plan, Shard, differences
-from nogues.dataset.shard import Maker, encode_shard
+from nogues.dataset.shard import Maker, encode_shard, watch_of
 from nogues.dataset.store import DATA, Store
+from nogues.making.failures import warn_hopeless
+from nogues.making.watch import Watch
 
 
 def check_plan(store: Store, plan: Plan, name: str) -> None:
@@ -45,11 +47,29 @@ def make_shard(
     shard: Shard,
     stop: NDArray[np.bool_],
     advance: Callable[[int], None] = lambda boards: None,
+    watch: Watch | None = None,
 ) -> Entry:
     """Make a shard and write it."""
-    encoded = encode_shard(plan, shard, stop, advance)
+    encoded = encode_shard(plan, shard, stop, advance, watch)
     store.put(f"{DATA}/{shard.name}", encoded.data)
     return entry_of(shard, encoded.boards, encoded.data)
+
+
+def make_one(store: Store, plan: Plan, shard: Shard) -> Entry:
+    """Make a shard and write it, looking after it, for a caller that makes one."""
+    made: list[Entry] = []
+    stop = np.zeros(1, np.bool_)
+    watch = watch_of(plan, stop)
+
+    def make(first: int, last: int) -> bool:
+        if first == last:
+            Maker(plan, shard.start, stop).compile()
+        else:
+            made.append(make_shard(store, plan, shard, stop, watch=watch))
+        return True
+
+    run_chunks(make, 1, 1, 1, stop, watch.reporting(lambda shards: None))
+    return made[0]
 
 
 def run_here(
@@ -64,6 +84,7 @@ def run_here(
     entries: dict[int, Entry] = {}
     made = np.zeros(len(missing), np.int64)  # seeds done per shard, each by one thread
     stop = np.zeros(1, np.bool_)
+    watch = watch_of(plan, stop)
     if missing:  # compile here: a worker's compilation could not be interrupted
         Maker(plan, missing[0].start, stop).compile()
 
@@ -79,11 +100,17 @@ def run_here(
                 made[k] += boards
 
             shard = missing[k]
-            entries[shard.number] = make_shard(store, plan, shard, stop, advance)
+            if shard.number not in entries:
+                entry = make_shard(store, plan, shard, stop, advance, watch)
+                entries[shard.number] = entry
         return True
 
+    look = watch.reporting(lambda shards: report(int(made.sum())))
     run_chunks(inspect, len(done), 1, threads, stop, lambda shards: None)
-    run_chunks(
-        make, len(missing), 1, threads, stop, lambda shards: report(int(made.sum()))
-    )
+    watch.note_boards(sum(entry.boards for entry in entries.values()))
+    run_chunks(make, len(missing), 1, threads, stop, look)
+    if watch.hopeless:  # and all failures are skipped
+        stop[0] = False
+        run_chunks(make, len(missing), 1, threads, stop, look)
+        warn_hopeless(watch)
     return [entries[number] for number in sorted(entries)]

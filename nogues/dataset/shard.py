@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nogues.base.errors import GenerationError
 from nogues.base.optional import need
 from nogues.base.search import REFERENCE
 from nogues.dataset.columns import (
@@ -28,6 +29,7 @@ from nogues.dataset.plan import Plan, Shard
 from nogues.kernels.codes import FOUND, MEASURES, NO_RULE, NOT_BEGUN
 from nogues.making.dispatch import chunk_search
 from nogues.making.failures import check_found
+from nogues.making.watch import Watch
 from nogues.solving.measures import chunk_measures
 
 #: Cells of the boards searched at a time.  The first limit keeps them in the cache; the
@@ -62,12 +64,19 @@ class Maker:
         The first click.
     stop : ndarray of bool, shape (1,)
         Set stop[0] to abandon the group that is being made.
+    watch : Watch, optional
+        Looks after the run, and may end it by setting stop[0].
     """
 
     def __init__(
-        self, plan: Plan, start: tuple[int, int], stop: NDArray[np.bool_]
+        self,
+        plan: Plan,
+        start: tuple[int, int],
+        stop: NDArray[np.bool_],
+        watch: Watch | None = None,
     ) -> None:
         self.plan = plan
+        self.watch = watch or watch_of(plan, stop)
         self.spec = plan.spec_at(start)
         self.stop = stop
         self.names = measured(plan)
@@ -134,10 +143,16 @@ class Maker:
 
         clue = part.get("clue", scratch[: len(seeds)])
         out = Out(clue, **{name: part[name] for name in Out._fields[1:]})
-        self._search(seeds, out)
+        plan = self.plan
+        if not self.watch.hopeless:
+            with self.watch.follow(out.status):
+                self._search(seeds, out)
+        if self.watch.hopeless:
+            if not plan.skip_failures:
+                raise GenerationError(self.watch.reason())
+            return  # no seed has a board: no row is kept
         if self.stop[0]:
             raise Stopped
-        plan = self.plan
         if not plan.skip_failures:
             self._counts = check_found(
                 self.spec, plan.limits, plan.search, seeds, out, earlier=self._counts
@@ -170,6 +185,11 @@ class Maker:
         return np.where(middle < 0, -1, row if name == "middle_row" else column)
 
 
+def watch_of(plan: Plan, stop: NDArray[np.bool_]) -> Watch:
+    """Return what looks after a run of a plan."""
+    return Watch(plan.spec, plan.limits, plan.search, plan.boards, stop)
+
+
 def seeds_between(first: int, last: int) -> NDArray[np.uint32]:
     """Return the seeds first to last - 1; ``last`` may be 2**32."""
     return np.arange(first, last, dtype=np.uint64).astype(np.uint32)
@@ -186,6 +206,7 @@ def encode_shard(
     shard: Shard,
     stop: NDArray[np.bool_],
     advance: Callable[[int], None] = lambda boards: None,
+    watch: Watch | None = None,
 ) -> Encoded:
     """Make a shard's file in memory.
 
@@ -197,6 +218,8 @@ def encode_shard(
         Once stop[0] is set from another thread, ``Stopped`` is raised.
     advance : callable
         Called with the number of seeds done, once per chunk.
+    watch : Watch, optional
+        Looks after the run that the shard belongs to.
 
     Raises
     ------
@@ -205,7 +228,7 @@ def encode_shard(
     """
     pa, parquet = need("pyarrow", "parquet"), need("pyarrow.parquet", "parquet")
     columns = columns_of(plan)
-    maker = Maker(plan, shard.start, stop)
+    maker = Maker(plan, shard.start, stop, watch)
     digest, boards = Digest(), 0
     sink = pa.BufferOutputStream()
     settings = settings_of(columns)

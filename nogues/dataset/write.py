@@ -84,7 +84,8 @@ accept, max_attempts, max_passes
     starts : dict of (row, column) and range, optional
         Several starts, each with its own seeds, instead of ``start`` and ``seeds``.
     skip_failures : bool, optional
-        Skip seeds for which no attempt succeeds, instead of raising.
+        Skip seeds for which no attempt succeeds, instead of raising.  If no board is
+        so dense, the data set is empty, with a ``DensityWarning``.
     layout : {"packed", "clues", "seeds"}, optional
         What is stored of a board.  ``packed``: one bit per cell (45 bytes per expert
         board, and the fastest to write and to read).  ``clues``: one byte per cell

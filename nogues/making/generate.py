@@ -18,13 +18,14 @@ from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
 from nogues.kernels.codes import FOUND, MAX_ATTEMPTS, MAX_PASSES
 from nogues.making.dispatch import chunk_search
-from nogues.making.failures import check_found
+from nogues.making.failures import check_found, warn_hopeless
 from nogues.making.interactive import (
     check_budget,
     check_total,
     search_against_clock,
     search_with_draws,
 )
+from nogues.making.watch import Watch
 
 #: Cells and boards that a chunk of a bulk run holds at most, about 10 ms of work; and
 #: cells that are worth a chunk of their own.
@@ -128,7 +129,8 @@ def generate_board(
     Raises
     ------
     GenerationError
-        When no attempt succeeds, or the time is over.
+        When no attempt succeeds, the time is over, or boards so dense are not found at
+        all (said after a second or two, with the densities that are).
     LimitError
         When the complete level would take too many states.
     MinesweeperError
@@ -234,6 +236,7 @@ accept, max_attempts, max_passes
     skip_failures : bool, optional
         Leave seeds out for which no attempt succeeds, or that take too much time or
         too many states, and list them in ``Boards.failed_seeds``, instead of raising.
+        A run that ends early because no board is so dense gives a ``DensityWarning``.
 
     Returns
     -------
@@ -243,7 +246,8 @@ accept, max_attempts, max_passes
     ------
     GenerationError
         When no attempt succeeds for a seed, or the time is over; names the first such
-        seed, and for a uniform search the share of layouts accepted so far.
+        seed, and for a uniform search the share of layouts accepted so far.  Or when
+        boards so dense are not found at all, as in ``generate_board``.
     LimitError
         When the complete level would take too many states for a seed; names it.
     MinesweeperError
@@ -308,10 +312,12 @@ def search_seeds(
     out = new_out(n, spec.cells)
     stop = np.zeros(1, np.bool_)
     search_chunk = chunk_search(spec, limits, search, stop)
+    watch = Watch(spec, limits, search, n, stop, budget=budget)
 
     def work(first: int, last: int) -> bool:
         part = rows(out, first, last)
-        search_chunk(seeds[first:last], part)
+        with watch.follow(part.status):
+            search_chunk(seeds[first:last], part)
         return skip_failures or bool((part.status == FOUND).all())
 
     size = chunk_size(n, spec.cells, threads)
@@ -320,14 +326,17 @@ def search_seeds(
         size = min(size, max(1, slow))
     quick = search.is_reference and limits.max_attempts <= MAX_ATTEMPTS
     inline = n == 1 and quick and spec.cells <= INLINE_CELLS and budget is None
+    look = report if inline else watch.reporting(report)
     expired = run_chunks(
-        work, n, size, threads, stop, report, inline=inline, budget=budget
+        work, n, size, threads, stop, look, inline=inline, budget=budget
     )
     found = out.status == FOUND
     failed = seeds[~found]
     if len(failed) and not skip_failures:
         spent = budget if expired else None
-        check_found(spec, limits, search, seeds, out, spent=spent)
+        check_found(spec, limits, search, seeds, out, spent=spent, watch=watch)
+    if watch.hopeless:
+        warn_hopeless(watch)
     columns: dict[str, Any] = {
         **out._asdict(),
         "seed": seeds,

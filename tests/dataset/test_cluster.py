@@ -268,13 +268,13 @@ def test_shards_that_are_not_ours(client, tmp_path):
 
 def test_store_in_memory(tmp_path, monkeypatch):
     """Of which nothing is seen but by threads of this process; each made once."""
-    made, real = [], ours.make_shard
+    made, real = [], ours.make_one
 
-    def make(store, plan, shard, stop):
+    def make(store, plan, shard):
         made.append(shard.number)
-        return real(store, plan, shard, stop)
+        return real(store, plan, shard)
 
-    monkeypatch.setattr(ours, "make_shard", make)
+    monkeypatch.setattr(ours, "make_one", make)
     url = f"memory://{tmp_path.name}/x"
     with (
         LocalCluster(**TWO, processes=False) as threads,
