@@ -6,6 +6,7 @@ import datetime
 import re
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,6 +70,11 @@ def _one_line_errors() -> Iterator[None]:
         raise SystemExit(2) from None
 
 
+def _show_warning(message: Warning | str, *details: Any, **more: Any) -> None:
+    """Show a warning in one line, without the place in the code."""
+    report(f"nogues: {message}")
+
+
 class _Group(cloup.Group):
     """A group that reports every error, usage errors too, in one line."""
 
@@ -87,7 +93,9 @@ class _Group(cloup.Group):
         """Run, turning every error into one line and exit status 2."""
         kwargs["standalone_mode"] = False
         try:
-            status = super().main(*args, **kwargs)
+            with warnings.catch_warnings():
+                warnings.showwarning = _show_warning
+                status = super().main(*args, **kwargs)
         except click.ClickException as error:
             click.echo(f"nogues: {error.format_message()}", err=True)
             raise SystemExit(2) from None

@@ -55,6 +55,9 @@ SHARDS = 64
 LEAST_BOARDS, MOST_BOARDS = 2**14, 2**20
 LEAST_SLOW_BOARDS, MOST_SLOW_BOARDS = 2**10, 2**16
 
+#: Most files of a data set: folders and manifests of more are hardly usable.
+MOST_SHARDS = 1_000_000
+
 #: Bytes of the boards of a shard, and of a row group, before compression.
 SHARD_BYTES = 2**26
 GROUP_BYTES = 2**25
@@ -219,14 +222,21 @@ def _from_json(about: dict[str, Any]) -> Plan:
     limits = check_limits(about["max_attempts"], about["max_passes"])
     if (about["search"], about["logic"]) not in VERSIONS or about["logic"] is None:
         raise MinesweeperError(f"no search {about['search']!r} {about['logic']!r}")
+    search = from_json(spec, about)
     return Plan(
         spec=spec,
         limits=limits,
-        search=from_json(spec, about),
+        search=search,
         runs=tuple(check_run(spec, run.start, run.first, run.last) for run in runs),
         layout=LAYOUT.require(about["layout"]),
         metrics=check_metrics(about["metrics"]),
-        shard_boards=SHARD_BOARDS.require(about["shard_boards"]),
+        shard_boards=check_shard_boards(
+            SHARD_BOARDS.require(about["shard_boards"]),
+            sum(run.last - run.first for run in runs),
+            spec,
+            about["layout"],
+            search,
+        ),
         skip_failures=bool(about["skip_failures"]),
         pyarrow=str(about["pyarrow"]),
     )
@@ -350,4 +360,11 @@ def check_shard_boards(
     """Check the number of seeds per shard; None means the default."""
     if shard_boards is None:
         return default_shard(boards, spec.cells, layout, search)
-    return int(SHARD_BOARDS.require(shard_boards))
+    size = int(SHARD_BOARDS.require(shard_boards))
+    if boards > size * MOST_SHARDS:
+        raise MinesweeperError(
+            f"shard_boards must be at least {-(-boards // MOST_SHARDS):,} for "
+            f"{boards:,} seeds, so that there are at most {MOST_SHARDS:,} files, not "
+            f"{size:,}"
+        )
+    return size

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.between import Between
+from nogues.base.memory import BOARD_BYTES, check_memory
 from nogues.base.options import SKIP_FAILURES
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, draws_of, entropy_seed
@@ -280,6 +281,12 @@ accept, max_attempts, max_passes
         budget = check_total(time_budget, spec.cells)
     skip = SKIP_FAILURES.require(skip_failures)
     pool = check_threads(threads)
+    check_memory(
+        seeds,
+        spec.cells + BOARD_BYTES,
+        f"boards of {spec}",
+        "make a data set, a folder of files (write_dataset, or --out FOLDER/)",
+    )
     numbers = check_seeds(seeds)
     with reporting(progress, len(numbers)) as report:
         return search_seeds(

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import LimitError, MinesweeperError
+from nogues.base.memory import BOARD_BYTES, GAME_BYTES, check_memory
 from nogues.base.options import RANDOM_BOARDS, SIMULATIONS
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, entropy_seed
@@ -125,6 +126,9 @@ def generate_random_boards(
         width, height, mines, start, density=density, safe=safe, relocate=relocate
     )
     pool = check_threads(threads)
+    size = f"boards of {spec.width}x{spec.height}"
+    instead = "make several files, each of some of the seeds"
+    check_memory(seeds, spec.cells + BOARD_BYTES, size, instead)
     numbers = check_seeds(seeds)
     with reporting(progress, len(numbers)) as report:
         return _deal(spec, search, numbers, pool, report)
@@ -326,6 +330,7 @@ def simulate(
         raise MinesweeperError(f"policy must be least_probable, not {policy!r}")
     pool = check_threads(threads)
     limit = SIMULATIONS["max_states"].require(max_states)
+    check_memory(seeds, GAME_BYTES, "games", "play some of the seeds at a time")
     numbers = check_seeds(seeds)
     n = len(numbers)
     won = np.zeros(n, np.bool_)

@@ -257,7 +257,10 @@ def test_help_shows_options_in_groups():
         (["generate", "9x9/1", "--seeds", "0:5", "--seed", "1"], "not both"),
         (["generate", "9x9/1", "--out", "x.csv"], "--out must end in .npz, .txt or /"),
         (["generate", "9x9/1", "--out", "no/x.npz"], "no folder"),
-        (["generate", "9x9/1", "--count", str(10**12), "--out", "x.npz"], "allocate"),
+        (
+            ["generate", "9x9/1", "--count", str(10**12), "--out", "x.npz"],
+            "are too many for the memory of this machine and for one file; make a data",
+        ),
         (["generate", "9x9/1", "--count", str(10**30), "--out", "x.npz"], "2**63"),
         (["generate", "9x9/1", "--count", str(10**30)], "seeds must be fewer than"),
         (["generate", "9x9/10", "--logic", "high"], "'high' is not one of"),
