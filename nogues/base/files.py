@@ -56,10 +56,9 @@ def atomic_file(
     ``partial_in`` of the same file system.  On any error, Ctrl-C included, the hidden
     file is removed and ``path`` does not change.
     """
-    target = Path(
-        os.path.realpath(check_path(path))
-    )  # keep a link, and write its target
-    if target.is_dir():
+    place = check_path(path)
+    target = Path(os.path.realpath(place))  # keep a link, and write its target
+    if target.is_dir() or place.endswith(("/", os.sep)):
         raise IsADirectoryError(f"cannot write {target}: it is a folder")
     if not target.parent.is_dir():
         raise FileNotFoundError(f"cannot write {target}: no folder {target.parent}")

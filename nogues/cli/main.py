@@ -258,7 +258,9 @@ def _write_out(
     if out == "-":
         if sys.stdout is None:
             raise MinesweeperError("--out is - but stdout is closed")
-        _write(make, seeds, cells, shown, sys.stdout.buffer, archive=False)
+        made = _write(make, seeds, cells, shown, sys.stdout.buffer, archive=False)
+        if made < len(seeds):
+            report(f"{number_of(made, 'board')}{left_out(len(seeds) - made)}")
         return
     suffix = Path(out).suffix.lower()
     if suffix not in (".npz", ".txt"):

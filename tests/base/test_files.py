@@ -1,10 +1,12 @@
 """Files that appear whole or not at all."""
 
+import io
 import os
 
 import pytest
 
-from nogues.base.files import PARTIAL, atomic_file
+from nogues import MinesweeperError
+from nogues.base.files import PARTIAL, atomic_file, check_path
 
 
 def test_the_name_comes_last(tmp_path):
@@ -51,3 +53,25 @@ def test_where_no_file_can_be(tmp_path):
     with pytest.raises(FileNotFoundError), atomic_file(tmp_path / "no" / "file"):
         pass
     assert not list(tmp_path.iterdir())
+
+
+def test_paths_of_users(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert check_path("~/x.txt") == os.path.join(str(tmp_path), "x.txt")
+    assert check_path(tmp_path / "~") == str(tmp_path / "~")
+    for wrong in (None, 5, b"x", io.StringIO()):
+        with pytest.raises(TypeError, match=r"^folder must be a str or a path, not "):
+            check_path(wrong, "folder")
+    for wrong in ("", "a\0b"):
+        with pytest.raises(MinesweeperError, match=r"^path must be a file, not "):
+            check_path(wrong)
+    with pytest.raises(MinesweeperError, match="addresses are not fetched, not 's3://"):
+        check_path("s3://bucket/x.txt")
+
+
+def test_a_slash_is_for_folders(tmp_path):
+    with pytest.raises(IsADirectoryError, match="it is a folder"):
+        with atomic_file(f"{tmp_path}/x/"):
+            pass
+    assert os.listdir(tmp_path) == []
