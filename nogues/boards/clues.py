@@ -25,8 +25,7 @@ def integer_clues(name: str, value: object, shape: str) -> NDArray[Any]:
     given = as_array(name, value)
     if given.dtype == object and given.size and isinstance(given.flat[0], Board):
         raise TypeError(
-            f"{name} must be Boards, not a list of boards: Boards.stack(...) makes "
-            "Boards of a list"
+            f"{name} must not be a list of boards; Boards.stack makes Boards of a list"
         )
     if given.dtype.kind not in "iu" or given.ndim != shape.count(",") + 1:
         kind = name.capitalize()

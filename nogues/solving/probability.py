@@ -139,7 +139,10 @@ def mine_probabilities(
     if isinstance(position, Position):
         return _count(position, limit) if exact else _one(position, limit)
     if not isinstance(position, Positions):
-        raise TypeError(f"position must be a Position or Positions, not {position!r}")
+        raise TypeError(
+            "position must be a Position or Positions, which Positions.stack makes of "
+            f"a list, not {position!r:.100}"
+        )
     if exact:
         raise TypeError("exact=True takes one Position, not Positions")
     mine, log_layouts, report = count_positions(

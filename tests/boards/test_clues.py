@@ -48,6 +48,19 @@ def test_what_is_no_board(value):
         checked_boards(value)
 
 
+def test_lists_of_boards():
+    board = nogues.loads("*10")
+    message = r"must not be a list of boards; Boards\.stack makes Boards of a list$"
+    for call in (nogues.solve, nogues.solve_boards, nogues.metrics, nogues.reveal):
+        with pytest.raises(TypeError, match=f"^boards? {message}"):
+            call([board, board])
+    positions = [nogues.Position(1, 1, 1, [-2])] * 2
+    with pytest.raises(
+        TypeError, match=r"Positions, which Positions\.stack makes of a"
+    ):
+        nogues.mine_probabilities(positions)
+
+
 def test_many_boards():
     clue, width, height, start = checked_boards(np.array([GRID, GRID]))
     assert clue.tolist() == [[*GRID[0], *GRID[1]]] * 2

@@ -64,6 +64,9 @@ def test_generate_with_failures(tmp_path):
     assert status == 0
     boards = nogues.Boards.load(out)
     assert f"{len(boards.failed_seeds)} seeds without a board" in err
+    status, printed, err = run_here(*arguments, "--skip-failures")
+    assert (status, printed.count("# 30x16/140")) == (0, len(boards))
+    assert err == f"{len(boards)} boards, {300 - len(boards)} seeds without a board\n"
 
 
 def test_a_file_is_replaced_only_when_whole(tmp_path):
