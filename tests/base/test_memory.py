@@ -48,9 +48,7 @@ def test_what_fits(monkeypatch):
     check_memory(range(0, -100, -1), 10, "boards", "")
     check_memory(range(0), 10**9, "boards", "")
     check_memory([1] * 1000, 10, "boards", "")
-    with pytest.raises(
-        MinesweeperError, match="^seeds must be at most 100 here, not 101"
-    ):
+    with pytest.raises(MinesweeperError, match=r"^seeds must be at most 100 here, "):
         check_memory(range(0, -101, -1), 10, "boards", "split them")
     monkeypatch.setattr(memory, "total_memory", lambda: None)
     check_memory(range(101), 10, "boards", "")

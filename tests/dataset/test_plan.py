@@ -13,6 +13,7 @@ from nogues.dataset.plan import (
     GROUP_BOARDS,
     Plan,
     Run,
+    check_shard_boards,
     default_shard,
     differences,
     plan_from_text,
@@ -179,3 +180,13 @@ def test_starts_must_have_room_for_the_same_mines(tmp_path):
     starts = {(0, 0): range(5), (4, 4): range(5)}
     with pytest.raises(nogues.MinesweeperError, match=r"72 from .* 68 from"):
         nogues.write_dataset(tmp_path / "x", 9, 9, 72, starts=starts)
+
+
+def test_so_many_files_are_not_usable():
+    message = r"^shard_boards must be at least 4,295 for 4,294,967,296 seeds, so that "
+    with pytest.raises(nogues.MinesweeperError, match=message):
+        check_shard_boards(4294, 2**32, SPEC, "packed", REFERENCE)
+    assert check_shard_boards(4295, 2**32, SPEC, "packed", REFERENCE) == 4295
+    text = replace(PLAN, shard_boards=1, runs=(Run((8, 15), 0, 2**32),)).to_text()
+    with pytest.raises(nogues.FormatError, match=r"bad plan: shard_boards must be at"):
+        plan_from_text(text, "it")
