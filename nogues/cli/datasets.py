@@ -100,6 +100,7 @@ def generate_dataset(
     ``numbers`` are --seed, --count and --seeds, ``options`` those of
     ``dataset_options``, and ``search`` goes on to ``write_dataset``.
     """
+    from nogues.dataset.store import DATA
     from nogues.dataset.write import write_dataset
 
     starts = check_starts(options["starts"])
@@ -139,7 +140,8 @@ def generate_dataset(
     report(
         f"{number_of(len(data), 'board')} of {spec} in {out}, "
         f"{number_of(data.shards, 'file')}, {seconds:.1f} s"
-        f"{left_out(data.seeds - len(data))}"
+        f"{left_out(data.seeds - len(data))}. pandas, pyarrow, polars and dask read "
+        f"{out.rstrip('/')}/{DATA}"
     )
 
 

@@ -89,6 +89,10 @@ def card(plan: Plan, boards: int, size: int) -> str:
         f"{'; '.join(f'{r.start}, {r.first} to {r.last - 1}' for r in plan.runs)}.",
         f"- {_size(size, boards)}in Parquet files of {plan.shard_boards:,} seeds, in "
         f"`{DATA}/`. `{MANIFEST}` has their checksums.",
+        f'- Read it with `nogues.open_dataset("FOLDER")` or '
+        f'`pandas.read_parquet("FOLDER/{DATA}")`. pyarrow, polars, dask and DuckDB '
+        f"take `FOLDER/{DATA}`, too. Most of them refuse `FOLDER` itself, because "
+        "this file is in it.",
         "",
         "This command makes the same bytes again (with pyarrow "
         f"{plan.pyarrow}); it also continues an interrupted run:",

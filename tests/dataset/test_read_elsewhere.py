@@ -4,10 +4,12 @@ import re
 import sys
 import types
 
+import dask.dataframe
 import duckdb
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow.dataset
 import pytest
 from paths import ROOT
 
@@ -66,6 +68,18 @@ def test_pandas(folder, boards):
     assert table.attempts.tolist() == boards.attempts.tolist()
     counts = table.mines.map(lambda row: int.from_bytes(row, "big").bit_count())
     assert (counts == 99).all()
+
+
+def test_the_folder_that_all_take(folder):
+    """The card and the guide name it; the folder above holds the card."""
+    data = folder / "data"
+    assert len(pd.read_parquet(data)) == len(pl.read_parquet(data)) == N
+    assert pyarrow.dataset.dataset(data).count_rows() == N
+    assert len(dask.dataframe.read_parquet(data)) == N
+    with pytest.raises(ValueError, match=r"README\.md"):  # which says what to read
+        pd.read_parquet(folder)
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    assert '`pandas.read_parquet("FOLDER/data")`' in text.split("|")[0]
 
 
 def test_pyarrow(folder):

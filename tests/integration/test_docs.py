@@ -101,9 +101,14 @@ def test_python(path, tmp_path, monkeypatch):
 
 
 @every_example
-def test_commands(path, tmp_path):
+def test_commands(path, tmp_path, monkeypatch):
     """Everything typed at a prompt runs as it stands, in an empty folder."""
     env = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    # Data sets of the blocks above: what is typed later may continue them.
+    monkeypatch.chdir(tmp_path)
+    for block in blocks(path, "python"):
+        for call in re.findall(r"nogues\.write_dataset\(.*\)$", block, re.MULTILINE):
+            eval(call, {"nogues": nogues})
     for block in blocks(path, "console"):
         if "dask scheduler" in block:  # a cluster; tests/dataset/test_cluster.py
             continue
