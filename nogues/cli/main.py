@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 import re
 import sys
 import time
@@ -367,13 +368,19 @@ def info() -> None:
             for (name, logic), version in VERSIONS.items()
         ),
         "python": f"{python}, numpy {np.__version__}, numba {numba.__version__}",
-        "cache": CACHE_DIR or "off",
+        "cache": _describe_cache(CACHE_DIR),
         "compile": f"{describe()}; code in the package: {code_in_package() or 'none'}",
         "threads": str(check_threads(None)),
         "cpu": f"{cpu}: {', '.join(f for f in notable if f in features) or 'baseline'}",
     }
     for name, value in lines.items():
         click.echo(f"{name:8} {value}")
+
+
+def _describe_cache(folder: str | None) -> str:
+    if folder is None:
+        return "off"
+    return folder if os.access(folder, os.W_OK) else f"{folder}, read-only"
 
 
 for command in (*COMMANDS, play, verify, compile_command):

@@ -12,6 +12,7 @@ import pytest
 from command import PLAIN, run, run_here
 
 import nogues
+from nogues.kernels import _jit
 
 
 def test_generate_to_npz(tmp_path):
@@ -210,6 +211,16 @@ def test_info():
     assert facts["nogues"] == f"{nogues.__version__} in {where}"
     assert facts["search"].startswith("repair elementary 1, repair subset 1, ")
     assert f"numpy {np.__version__}" in facts["python"]
+
+
+def test_info_says_that_the_cache_can_only_be_read(monkeypatch):
+    printed = run_here("info")[1]
+    assert f"cache    {_jit.CACHE_DIR}\n" in printed
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    printed = run_here("info")[1]
+    assert f"cache    {_jit.CACHE_DIR}, read-only\n" in printed
+    monkeypatch.setattr(_jit, "CACHE_DIR", None)
+    assert "cache    off\n" in run_here("info")[1]
 
 
 def test_help():
