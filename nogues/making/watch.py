@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from nogues.base.search import Search
 from nogues.base.spec import Limits, Spec
-from nogues.kernels._jit import JIT_ENABLED
 from nogues.kernels.codes import FOUND
 from nogues.making.hopeless import PROBE_SECONDS, Verdict, probe
 
@@ -104,6 +103,8 @@ class Watch:
             self._begun = now
         if self.verdict is not None or now - self._begun < patience:
             return
+        from nogues.kernels._jit import JIT_ENABLED
+
         if self._any_found() or not JIT_ENABLED:
             return
         left = PROBE_SECONDS
