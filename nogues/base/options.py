@@ -296,6 +296,12 @@ SHARD_BOARDS = Option(
     high=LARGEST,
     kind=int,
 )
+UNIQUE = Option(
+    name="unique",
+    help="Keep the first of equal boards only.",
+    default=False,
+    kind=bool,
+)
 DASK = Option(
     name="dask",
     help="Scheduler whose workers make the files, such as tcp://host:8786.",
@@ -343,7 +349,7 @@ SIMULATIONS = MappingProxyType(
 )
 #: Data sets of boards.
 DATASETS = MappingProxyType(
-    {**BOARDS, **_table(STARTS, LAYOUT, STORED_METRICS, SHARD_BOARDS, DASK)}
+    {**BOARDS, **_table(STARTS, LAYOUT, STORED_METRICS, SHARD_BOARDS, UNIQUE, DASK)}
 )
 
 

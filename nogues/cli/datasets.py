@@ -23,6 +23,7 @@ DATASET_OPTIONS = (
     "layout",
     "seeds_only",
     "shard_boards",
+    "unique",
     "dask",
 )
 
@@ -38,7 +39,7 @@ dataset_options = cloup.option_group(
         is_flag=True,
         help="Same as --layout seeds: reading generates the boards again.",
     ),
-    *options("shard_boards", "dask", table=DATASETS),
+    *options("shard_boards", "unique", "dask", table=DATASETS),
 )
 
 
@@ -130,6 +131,7 @@ def generate_dataset(
             layout=layout or LAYOUTS[0],
             metrics=check_names(options["metrics"]),
             shard_boards=options["shard_boards"],
+            unique=options["unique"],
             dask=options["dask"],
             **search,
         )
@@ -137,17 +139,18 @@ def generate_dataset(
         click.echo("nogues: interrupted; run the command again to continue", err=True)
         raise SystemExit(130) from None
     seconds = time.perf_counter() - begin
+    why = "left out" if options["unique"] else "without a board"
     report(
         f"{number_of(len(data), 'board')} of {spec} in {out}, "
         f"{number_of(data.shards, 'file')}, {seconds:.1f} s"
-        f"{left_out(data.seeds - len(data))}. pandas, pyarrow, polars and dask read "
-        f"{out.rstrip('/')}/{DATA}"
+        f"{left_out(data.seeds - len(data), why)}. "
+        f"pandas, pyarrow, polars and dask read {out.rstrip('/')}/{DATA}"
     )
 
 
-def left_out(seeds: int) -> str:
+def left_out(seeds: int, why: str = "without a board") -> str:
     """Return the end of a report, about seeds without a board."""
-    return f", {number_of(seeds, 'seed')} without a board" if seeds else ""
+    return f", {number_of(seeds, 'seed')} {why}" if seeds else ""
 
 
 @cloup.command(

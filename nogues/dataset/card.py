@@ -37,6 +37,8 @@ def command(plan: Plan) -> str:
         words.append(f"--max-passes {limits.max_passes}")
     if plan.skip_failures:
         words.append("--skip-failures")
+    if plan.unique:
+        words.append("--unique")
     if plan.layout != "packed":
         words.append(f"--layout {plan.layout}")
     if plan.metrics:
@@ -72,8 +74,11 @@ MEANINGS = {
 }
 
 
-def card(plan: Plan, boards: int, size: int) -> str:
-    """Return a text that says what the folder is."""
+def card(plan: Plan, boards: int, size: int, distinct: int | None = None) -> str:
+    """Return a text that says what the folder is.
+
+    ``distinct`` is the number of distinct boards; None if all are expected to be.
+    """
     spec, search = plan.spec, plan.search
     asked = "; ".join(search.words())
     lines = [
@@ -89,6 +94,7 @@ def card(plan: Plan, boards: int, size: int) -> str:
         f"{'; '.join(f'{r.start}, {r.first} to {r.last - 1}' for r in plan.runs)}.",
         f"- {_size(size, boards)}in Parquet files of {plan.shard_boards:,} seeds, in "
         f"`{DATA}/`. `{MANIFEST}` has their checksums.",
+        *_distinct(plan, boards, distinct),
         f'- Read it with `nogues.open_dataset("FOLDER")` or '
         f'`pandas.read_parquet("FOLDER/{DATA}")`. pyarrow, polars, dask and DuckDB '
         f"take `FOLDER/{DATA}`, too. Most of them refuse `FOLDER` itself, because "
@@ -108,6 +114,19 @@ def card(plan: Plan, boards: int, size: int) -> str:
         kind = f"{width} bytes" if width else str(dtype)
         lines.append(f"| `{name}` | {kind} | {MEANINGS[name]} |")
     return "\n".join([*lines, "", _recipes(plan)])
+
+
+def _distinct(plan: Plan, boards: int, distinct: int | None) -> list[str]:
+    """Return the line about equal boards, if there is something to say."""
+    if plan.unique:
+        return ["- All boards are distinct: of equal ones, the first was kept."]
+    if distinct is None:
+        return []
+    kinds = "boards" if len(plan.runs) > 1 else "layouts"
+    return [
+        f"- {distinct:,} distinct {kinds} among {boards:,} boards. `--unique` keeps "
+        "the first of each."
+    ]
 
 
 def _size(size: int, boards: int) -> str:

@@ -9,10 +9,19 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError, MinesweeperError
 from nogues.base.threads import run_chunks
+from nogues.dataset.distinct import Seen, hashes_of, shard_hashes
 from nogues.dataset.footer import read_footer
 from nogues.dataset.manifest import Entry, entry_of
 from nogues.dataset.plan import Plan, Shard, differences
-from nogues.dataset.shard import Maker, encode_shard, watch_of
+from nogues.dataset.shard import (
+    Keep,
+    Maker,
+    Values,
+    encode_shard,
+    groups_of,
+    seeds_between,
+    watch_of,
+)
 from nogues.dataset.store import DATA, Store
 from nogues.making.failures import warn_hopeless
 from nogues.making.watch import Watch
@@ -48,9 +57,10 @@ def make_shard(
     stop: NDArray[np.bool_],
     advance: Callable[[int], None] = lambda boards: None,
     watch: Watch | None = None,
+    keep: Keep | None = None,
 ) -> Entry:
     """Make a shard and write it."""
-    encoded = encode_shard(plan, shard, stop, advance, watch)
+    encoded = encode_shard(plan, shard, stop, advance, watch, keep)
     store.put(f"{DATA}/{shard.name}", encoded.data)
     return entry_of(shard, encoded.boards, encoded.data)
 
@@ -114,3 +124,61 @@ def run_here(
         run_chunks(make, len(missing), 1, threads, stop, look)
         warn_hopeless(watch)
     return [entries[number] for number in sorted(entries)]
+
+
+def run_in_order(
+    store: Store,
+    plan: Plan,
+    done: list[Shard],
+    missing: list[Shard],
+    report: Callable[[int], None],
+) -> list[Entry]:
+    """Do what ``run_here`` does, one shard after the other, without equal boards.
+
+    What a shard holds depends on all before it, so one thread makes them.  The hashes
+    of finished shards are read, or made again if their boards are not stored.
+    """
+    entries: list[Entry] = []
+    made = np.zeros(1, np.int64)
+    stop = np.zeros(1, np.bool_)
+    watch = watch_of(plan, stop)
+    shards = sorted([*done, *missing])
+    names = {shard.name for shard in done}
+    last = missing[-1].number if missing else -1
+    seen = Seen()
+
+    def advance(boards: int) -> None:
+        made[0] += boards
+
+    def work(first: int, end: int) -> bool:
+        if first == end:
+            Maker(plan, shards[0].start, stop).compile()
+        for shard in shards[first:end]:
+
+            def keep(values: Values, shard: Shard = shard) -> NDArray[np.bool_]:
+                return seen.first(hashes_of(values, plan, shard))
+
+            if shard.name not in names:
+                entry = make_shard(store, plan, shard, stop, advance, watch, keep)
+            else:
+                entry = inspect_shard(store, plan, shard)
+                watch.note_boards(entry.boards)
+                if shard.number < last and plan.layout != "seeds":
+                    for hashes in shard_hashes(store, plan, shard):
+                        seen.first(hashes)
+                elif shard.number < last:
+                    maker = Maker(plan, shard.start, stop, watch, keep)
+                    for group in groups_of(plan, shard):
+                        maker.group(seeds_between(*group))
+            entries.append(entry)
+        return True
+
+    look = watch.reporting(lambda shards: report(int(made[0])))
+    run_chunks(work, len(shards), 1, 1, stop, look)
+    if watch.hopeless:  # and all failures are skipped
+        stop[0] = False
+        rest = shards[len(entries) :]
+        shards = rest
+        run_chunks(work, len(rest), 1, 1, stop, look)
+        warn_hopeless(watch)
+    return entries

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nogues.base.errors import FormatError, MinesweeperError
-from nogues.base.options import LAYOUT, SHARD_BOARDS, check_limits
+from nogues.base.options import LAYOUT, SHARD_BOARDS, UNIQUE, check_limits
 from nogues.base.search import VERSIONS, Search, from_json, to_json
 from nogues.base.spec import (
     Limits,
@@ -120,6 +120,8 @@ class Plan:
         Whether seeds without a board are skipped.
     pyarrow : str
         Version of the library that writes the files; others write other bytes.
+    unique : bool
+        Whether only the first of equal boards is kept.
     """
 
     spec: Spec
@@ -131,6 +133,7 @@ class Plan:
     shard_boards: int
     skip_failures: bool
     pyarrow: str
+    unique: bool = False
 
     @property
     def boards(self) -> int:
@@ -174,6 +177,8 @@ class Plan:
             "shard_boards": self.shard_boards,
             "skip_failures": self.skip_failures,
             "pyarrow": self.pyarrow,
+            # Not in the files of others, which have been written without it.
+            **({"unique": True} if self.unique else {}),
         }
 
     def to_text(self) -> str:
@@ -239,12 +244,15 @@ def _from_json(about: dict[str, Any]) -> Plan:
         ),
         skip_failures=bool(about["skip_failures"]),
         pyarrow=str(about["pyarrow"]),
+        unique=bool(about.get("unique", UNIQUE.default)),
     )
 
 
 def differences(theirs: Plan, ours: Plan) -> list[str]:
     """Return the differences of two plans, in words."""
     there, here = theirs.to_json(), ours.to_json()
+    for fields in (there, here):
+        fields.setdefault("unique", UNIQUE.default)
     return [
         f"{name} is {there[name]!r} there, {here[name]!r} here"
         for name in here

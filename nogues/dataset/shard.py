@@ -42,6 +42,9 @@ COUNTS = ("attempts", "repairs", "opening")
 Values = dict[str, NDArray[Any]]
 
 
+Keep = Callable[[Values], NDArray[np.bool_]]
+
+
 class Encoded(NamedTuple):
     """A shard's file, and its number of boards."""
 
@@ -66,6 +69,8 @@ class Maker:
         Set stop[0] to abandon the group that is being made.
     watch : Watch, optional
         Looks after the run, and may end it by setting stop[0].
+    keep : callable, optional
+        Takes a group that has ``mines``; returns which of its rows are kept.
     """
 
     def __init__(
@@ -74,8 +79,10 @@ class Maker:
         start: tuple[int, int],
         stop: NDArray[np.bool_],
         watch: Watch | None = None,
+        keep: Keep | None = None,
     ) -> None:
         self.plan = plan
+        self.keep = keep
         self.watch = watch or watch_of(plan, stop)
         self.spec = plan.spec_at(start)
         self.stop = stop
@@ -106,7 +113,9 @@ class Maker:
         }
         if self.plan.layout == "packed":
             values["mines"] = np.empty((rows, -(-cells // 8)), np.uint8)
-        elif self.plan.layout == "clues":
+        elif self.plan.unique:
+            values["mines"] = np.empty((rows, -(-cells // 8)), np.uint8)
+        if self.plan.layout == "clues":
             values["clue"] = np.empty((rows, cells), np.int8)
         if self.names:
             values["measures"] = np.empty((rows, len(MEASURES)), np.int32)
@@ -133,6 +142,9 @@ class Maker:
         found = values["status"] == FOUND
         if not found.all():
             values = {name: rows[found] for name, rows in values.items()}
+        if self.keep is not None:
+            kept = self.keep(values)
+            values = {name: rows[kept] for name, rows in values.items()}
         return values
 
     def _fill(
@@ -207,6 +219,7 @@ def encode_shard(
     stop: NDArray[np.bool_],
     advance: Callable[[int], None] = lambda boards: None,
     watch: Watch | None = None,
+    keep: Keep | None = None,
 ) -> Encoded:
     """Make a shard's file in memory.
 
@@ -220,6 +233,8 @@ def encode_shard(
         Called with the number of seeds done, once per chunk.
     watch : Watch, optional
         Looks after the run that the shard belongs to.
+    keep : callable, optional
+        As in ``Maker``.
 
     Raises
     ------
@@ -228,7 +243,7 @@ def encode_shard(
     """
     pa, parquet = need("pyarrow", "parquet"), need("pyarrow.parquet", "parquet")
     columns = columns_of(plan)
-    maker = Maker(plan, shard.start, stop, watch)
+    maker = Maker(plan, shard.start, stop, watch, keep)
     digest, boards = Digest(), 0
     sink = pa.BufferOutputStream()
     settings = settings_of(columns)

@@ -19,6 +19,7 @@ from nogues.base.threads import check_threads, run_chunks
 from nogues.base.words import number_of
 from nogues.dataset.columns import Digest, columns_of
 from nogues.dataset.decode import decode
+from nogues.dataset.distinct import Seen, hashes_of, is_countable
 from nogues.dataset.footer import Source, footer_of, open_parquet, read_footer
 from nogues.dataset.manifest import MANIFEST, Entry, entry_of, read_manifest, sha256
 from nogues.dataset.plan import Plan, Shard, differences
@@ -44,6 +45,9 @@ class Verification:
         File with the problem.
     row : int or None
         Row in that file, from 0; None if the problem has no row.
+    distinct : int or None
+        Distinct boards; None if they were not counted: with a problem, with the layout
+        ``seeds``, or over 10**8 boards.
     """
 
     shards: int
@@ -52,6 +56,7 @@ class Verification:
     problem: str | None = None
     shard: str | None = None
     row: int | None = None
+    distinct: int | None = None
 
     @property
     def ok(self) -> bool:
@@ -61,9 +66,11 @@ class Verification:
     def __str__(self) -> str:
         """Return the result in one line."""
         if self.problem is None:
+            repeat = self.distinct is not None and self.distinct < self.boards
             return (
                 f"OK: {number_of(self.shards, 'shard')}, "
-                f"{number_of(self.boards, 'board')}, "
+                f"{number_of(self.boards, 'board')}"
+                f"{f' ({self.distinct:,} distinct)' * repeat}, "
                 f"{self.made_again:,} of them made again and solved"
             )
         row = "" if self.row is None else f", row {self.row}"
@@ -82,6 +89,7 @@ class _Problem(Exception):
 class _Checked(NamedTuple):
     boards: int
     made_again: int
+    hashes: list[NDArray[np.uint64]]
 
 
 def verify_dataset(
@@ -176,7 +184,20 @@ def verify_dataset(
     if entries is not None and entries.keys() - known:
         extra = min(entries.keys() - known)
         problem = f"{store.url}/{MANIFEST} lists {extra}, which is not a shard"
-    return replace(found, problem=problem) if problem else found
+    if problem:
+        return replace(found, problem=problem)
+    distinct = None
+    if is_countable(plan, found.boards):
+        seen = Seen()
+        for number in sorted(checked):
+            for hashes in checked.pop(number).hashes:
+                seen.first(hashes)
+        distinct = len(seen)
+        if plan.unique and distinct < found.boards:
+            problem = (
+                f"{store.url} has {found.boards - distinct:,} boards more than once"
+            )
+    return replace(found, problem=problem, distinct=distinct)
 
 
 def _check_sample(sample: object) -> float:
@@ -252,18 +273,21 @@ class _Check:
         if self.entry and self.entry != entry:
             raise _Problem(f"is {entry[1:]}, but {MANIFEST} says {self.entry[1:]}")
         digest, begin, made_again = Digest(), 0, 0
+        hashes: list[NDArray[np.uint64]] = []
         seeds = np.empty(footer.boards, np.uint32)
         for number, rows in enumerate(footer.groups):
             values = read_group(source, number, self.columns)
             digest.add(self.columns, values)
             seeds[begin : begin + rows] = values["seed"]
             self._check_mines(values, begin)
+            if is_countable(self.plan, self.plan.boards):
+                hashes.append(hashes_of(values, self.plan, self.shard))
             made_again += self._check_again(values, begin)
             begin += rows
         self._check_seeds(seeds)
         if digest.text() != footer.sha256:
             raise FormatError("its rows do not match the digest in its footer")
-        return _Checked(begin, made_again)
+        return _Checked(begin, made_again, hashes)
 
     def _check_seeds(self, seeds: NDArray[np.uint32]) -> None:
         """Check that each seed occurs once, except seeds without a board."""
@@ -278,6 +302,8 @@ class _Check:
         absent = np.setdiff1d(seeds_between(first, last), seeds, assume_unique=True)
         if not len(absent):
             return
+        if self.plan.unique:
+            return  # equal boards, which are counted in the end
         row = int(np.searchsorted(seeds, absent[0]))
         if not self.plan.skip_failures:
             raise _Problem(f"seed {absent[0]} is missing", row)
@@ -342,6 +368,8 @@ class _Check:
 
     def _first_row(self, data: bytes) -> int | None:
         """Return the first wrong row of a damaged file, if it can be found."""
+        if self.plan.unique:
+            return None  # rows depend on all shards before
         parquet = need("pyarrow.parquet", "parquet")
         try:
             source = Source(parquet.ParquetFile(BytesIO(data)), self.shard.name)

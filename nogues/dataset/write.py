@@ -9,14 +9,15 @@ from typing import Any
 from nogues.base.between import Between
 from nogues.base.errors import MinesweeperError
 from nogues.base.optional import need
-from nogues.base.options import LAYOUT, SKIP_FAILURES
+from nogues.base.options import LAYOUT, SKIP_FAILURES, UNIQUE
 from nogues.base.progress import reporting
 from nogues.base.search import ask_search, limits_of
 from nogues.base.spec import check_spec
 from nogues.base.threads import check_threads
 from nogues.dataset.card import CARD, card
 from nogues.dataset.cluster import cluster_of, run_there
-from nogues.dataset.make import check_plan, run_here
+from nogues.dataset.distinct import count_distinct
+from nogues.dataset.make import check_plan, run_here, run_in_order
 from nogues.dataset.manifest import (
     MANIFEST,
     check_known,
@@ -58,6 +59,7 @@ def write_dataset(
     layout: str = "packed",
     metrics: Iterable[str] | str = (),
     shard_boards: int | None = None,
+    unique: bool = False,
     threads: int | None = None,
     progress: Any = None,
     dask: Any = None,
@@ -98,6 +100,9 @@ accept, max_attempts, max_passes
         Seeds per shard; default: a power of two near 1/64 of all seeds, from 16,384 to
         1,048,576 (1,024 to 65,536 except for the published search), and at most 64 MB
         of boards.  For many workers, use smaller shards.
+    unique : bool, optional
+        Keep the first of equal boards only: small boards repeat.  Shards are made one
+        after the other then, on one thread, with 8 bytes of memory per distinct board.
     threads : int, optional
         Threads to use, each of which makes a shard; default: one per core.
     progress : bool or callable, optional
@@ -168,7 +173,12 @@ accept, max_attempts, max_passes
         ),
         skip_failures=SKIP_FAILURES.require(skip_failures),
         pyarrow=str(need("pyarrow", "parquet").__version__),
+        unique=UNIQUE.require(unique),
     )
+    if plan.unique and dask is not None:
+        raise TypeError(
+            "unique needs the shards one after the other: dask must be None"
+        )
     _check_mines(plan)
     pool = check_threads(threads)
     store = open_store(path, storage_options)
@@ -180,7 +190,9 @@ accept, max_attempts, max_passes
         missing = [shard for shard in shards if shard.name not in there]
         total = sum(shard.last - shard.first for shard in missing)
         with reporting(progress if total else None, total) as report:
-            if client is None:
+            if plan.unique:
+                entries = run_in_order(store, plan, done, missing, report)
+            elif client is None:
                 entries = run_here(store, plan, done, missing, pool, report)
             else:
                 entries = run_there(client, store, plan, done, missing, report)
@@ -189,7 +201,8 @@ accept, max_attempts, max_passes
         if missing or not store.exists(CARD):  # otherwise keep what a user has added
             size = sum(entry.bytes for entry in entries)
             rows = sum(entry.boards for entry in entries)
-            store.put(CARD, card(plan, rows, size).encode())
+            distinct = rows if plan.unique else count_distinct(store, plan, rows)
+            store.put(CARD, card(plan, rows, size, distinct).encode())
         write_manifest(store, plan, entries)
         store.prepare()
     return open_dataset(path, storage_options=storage_options)

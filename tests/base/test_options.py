@@ -264,6 +264,7 @@ def test_files_have_the_names():
         shard_boards=10,
         skip_failures=DATASETS["skip_failures"].default,
         pyarrow="1",
+        unique=True,
     )
     written = plan.to_json()
     stored = {*DATASETS} - {"start", "seed", "count", "time_budget", "threads"}

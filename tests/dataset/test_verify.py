@@ -75,7 +75,7 @@ def found(folder, sample=1.0):
 
 def test_all_right(whole):
     result = nogues.verify_dataset(whole)
-    assert result == nogues.Verification(4, 1000, 1000)
+    assert result == nogues.Verification(4, 1000, 1000, distinct=1000)
     words = "OK: 4 shards, 1,000 boards, 1,000 of them made again and solved"
     assert str(result) == words
     assert nogues.verify_dataset(whole, sample=0).made_again == 0
