@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -173,7 +174,7 @@ def read_board(
     """
     place = check_path(path)
     name = _name_for(place, format)
-    data = Path(place).read_bytes()
+    data = _bytes_of(place)
     try:
         return _read_one(data, name or name_of(data), mines)
     except FormatError as error:
@@ -218,7 +219,7 @@ def read_boards(
     """
     place = check_path(path)
     name = _name_for(place, format)
-    data = Path(place).read_bytes()
+    data = _bytes_of(place)
     try:
         return list(read_all(data, name or name_of(data), mines))
     except FormatError as error:
@@ -227,3 +228,10 @@ def read_boards(
 
 def _name_for(path: str, format: str | None) -> str | None:
     return name_by_suffix(path) if format is None else check_format(format)
+
+
+def _bytes_of(path: str) -> bytes:
+    if os.path.isdir(path):
+        problem = "Is a directory, maybe a data set, which open_dataset opens"
+        raise IsADirectoryError(errno.EISDIR, problem, path)
+    return Path(path).read_bytes()

@@ -95,6 +95,8 @@ def test_paths(tmp_path, monkeypatch):
     assert nogues.read_board("~/x.json") == board
     with pytest.raises(FileNotFoundError, match="none"):
         nogues.read_boards("~/none.txt")
+    with pytest.raises(IsADirectoryError, match="a data set, which open_dataset opens"):
+        nogues.read_boards(tmp_path)
     for suffix in (".mgb", ".avf", ".MVF"):
         path = tmp_path / f"x{suffix}"
         path.write_bytes(b"{}")
