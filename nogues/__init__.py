@@ -6,6 +6,7 @@
 True
 """
 
+import sys as _sys
 from typing import TYPE_CHECKING, Any
 
 from nogues._version import __version__
@@ -17,9 +18,11 @@ from nogues.base.errors import (
     FormatError,
     GenerationError,
     LimitError,
+    MinesWarning,
     MinesweeperError,
     ProofError,
 )
+from nogues.base.public import PublicPackage as _PublicPackage
 from nogues.base.random import create_rng, hash_seed
 from nogues.base.search import Search
 from nogues.base.spec import (
@@ -86,6 +89,7 @@ if TYPE_CHECKING:
     from nogues import plot
 
 _notice.install()
+_sys.modules[__name__].__class__ = _PublicPackage
 
 __all__ = [
     "ALGORITHM",
@@ -114,6 +118,7 @@ __all__ = [
     "Guess",
     "Hint",
     "LimitError",
+    "MinesWarning",
     "MinesweeperError",
     "Opened",
     "Position",

@@ -15,7 +15,7 @@ ROWS = "*21\n12*"
 
 #: The 3x2 board in each format; None where other tests have it.
 WRITTEN = {
-    "text": "# 3x2/2 start 1,1 search given 1\n*21\n12*\n",
+    "text": "# 3x2/2 mine_count 2 start 1,1 search given 1\n*21\n12*\n",
     "json": None,
     "npz": None,
     "csv": "-1,2,1\n1,2,-1\n",

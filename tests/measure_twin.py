@@ -24,14 +24,19 @@ class Twin:
         sizes = [len(opening) for opening in self.openings]
         mines = [cell for cell in self.cells if self.clue[cell] < 0]
         edge = [c for c in mines if c[0] in (0, self.height - 1) or self.at_side(c)]
+        row, column = self.middle(areas, sizes)
         self.found = {
             "bbbv": len(areas) + len(self.lonely),
             "openings": len(areas),
             "islands": len(self.areas(self.lonely)),
             "opening": self.opening(start),
             "largest_opening": max(sizes, default=0),
-            "middle": self.middle(areas, sizes),
-            "numbers": [sum(self.clue[c] == n for c in self.safe) for n in range(9)],
+            "middle_row": row,
+            "middle_column": column,
+            **{
+                f"numbers_{n}": sum(self.clue[c] == n for c in self.safe)
+                for n in range(9)
+            },
             "buried": sum(
                 all(self.clue[near] < 0 for near in self.block(cell)) for cell in mines
             ),
@@ -132,13 +137,6 @@ class Twin:
                 click(next(c for c in closed if self.clue[c] == 0 or c in self.lonely))
                 clicks += 1
         return clicks
-
-
-def plain(measured):
-    return {
-        name: value.tolist() if isinstance(value, np.ndarray) else value
-        for name, value in measured.items()
-    }
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions.
+"""What can go wrong, as exceptions, and warnings about boards.
 
 ::
 
@@ -10,8 +10,8 @@
         ├── LimitError          a position that takes more work than allowed
         └── ProofError          a proof with a step that does not follow
 
-An argument of the wrong type raises ``TypeError``.  ``DensityWarning`` is a
-``UserWarning``.
+An argument of the wrong type raises ``TypeError``.  ``MinesWarning`` and
+``DensityWarning`` are ``UserWarning``.
 """
 
 
@@ -51,3 +51,10 @@ class ProofError(MinesweeperError):
 
 class DensityWarning(UserWarning):
     """All seeds are left out: no board is so dense."""
+
+
+class MinesWarning(UserWarning):
+    """Boards have fewer mines than requested.
+
+    The published search lays no more than fit outside its safe zone.
+    """

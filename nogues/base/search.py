@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nogues.base.between import Between, possible_measures
-from nogues.base.errors import MinesweeperError
+from nogues.base.errors import GenerationError, MinesWarning, MinesweeperError
 from nogues.base.options import (
     ACCEPT,
     DENSITY,
@@ -30,6 +31,7 @@ from nogues.base.spec import (
     check_name,
     zone_size,
 )
+from nogues.base.words import number_of
 from nogues.kernels import codes
 from nogues.kernels.codes import (
     LOGICS,
@@ -292,11 +294,42 @@ def _moves_at(spec: Spec, search: Search) -> int:
 
 def check_fit(spec: Spec, safe: str) -> None:
     """Raise if there are more mines than cells outside the safe zone."""
+    if spec.mines > spec.cells - zone_size(spec, safe):
+        raise MinesweeperError(_too_many(spec, safe))
+
+
+def _too_many(spec: Spec, safe: str) -> str:
+    """Return the message for more mines than cells outside the safe zone."""
     most = spec.cells - zone_size(spec, safe)
-    if spec.mines > most:
-        raise MinesweeperError(
-            f"mines must be at most {most} on {spec.width}x{spec.height} with "
-            f"safe={safe!r} and start {spec.start}, not {spec.mines}"
+    return (
+        f"mines must be at most {most} on {spec.width}x{spec.height} with "
+        f"safe={safe!r} and start {spec.start}, not {spec.mines}"
+    )
+
+
+def check_room(spec: Spec, search: Search) -> None:
+    """Raise if the published search lays fewer mines than requested and has no board.
+
+    All cells outside the diamond are mines then.  The elementary rules are stuck beside
+    a diamond, except in a single row or column.
+    """
+    laid = search.mines_laid(spec)
+    if 0 < laid < spec.mines and min(spec.width, spec.height) > 1:
+        raise GenerationError(_too_many(spec, search.zone))
+
+
+def warn_of_fewer_mines(spec: Spec, search: Search, stacklevel: int = 2) -> None:
+    """Warn if boards have fewer mines than requested; see ``Search.mines_laid``.
+
+    ``stacklevel`` is as in ``warnings.warn``, 2 for the caller of this function.
+    """
+    laid = search.mines_laid(spec)
+    if laid < spec.mines:
+        warnings.warn(
+            f"{spec} with start {spec.start} has {number_of(laid, 'mine')}, not "
+            f"{spec.mines}: no more fit outside the safe zone of the published search",
+            MinesWarning,
+            stacklevel,
         )
 
 

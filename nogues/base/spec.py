@@ -207,6 +207,19 @@ def zone_size(spec: Spec, safe: str) -> int:
     return size
 
 
+def zone_of(spec: Spec, safe: str) -> NDArray[np.bool_]:
+    """Return where the safe zone of the start is: shape (height, width)."""
+    rows = np.abs(np.arange(spec.height) - spec.start[0])[:, None]
+    columns = np.abs(np.arange(spec.width) - spec.start[1])[None, :]
+    zone: dict[str, NDArray[np.bool_]] = {
+        "diamond": rows + columns <= SAFE_DISTANCE,
+        "block": np.maximum(rows, columns) <= 1,
+        "cell": rows + columns == 0,
+        "any": rows + columns < 0,
+    }
+    return zone[safe]
+
+
 def center_of(width: int, height: int) -> tuple[int, int]:
     """Return the centre cell, the default start.
 

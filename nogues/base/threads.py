@@ -73,6 +73,7 @@ def run_chunks(
         Whether the time was over before the work was done.
     """
     expired = False
+    work = _without_warnings(work)
     if inline:
         work(0, total)
     elif total:
@@ -84,6 +85,16 @@ def run_chunks(
     if not expired:
         report(total)
     return expired
+
+
+def _without_warnings(work: Callable[[int, int], bool]) -> Callable[[int, int], bool]:
+    """Let integers wrap: without the JIT, NumPy warns where they do, in each thread."""
+
+    def quiet(first: int, last: int) -> bool:
+        with np.errstate(over="ignore"):
+            return work(first, last)
+
+    return quiet
 
 
 def _share_out(

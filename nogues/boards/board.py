@@ -23,6 +23,16 @@ def _no_relocations() -> NDArray[np.int32]:
     return np.empty((0, 2), np.int32)
 
 
+def _freeze(boards: Board | Boards) -> None:
+    """Replace the arrays by read-only views: they belong to what else is said."""
+    for name in (f.name for f in fields(boards)):
+        value = getattr(boards, name)
+        if isinstance(value, np.ndarray):
+            view = value.view()
+            view.flags.writeable = False
+            object.__setattr__(boards, name, view)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Board:
     """One board, and how it was made.
@@ -82,10 +92,7 @@ class Board:
 
     def __post_init__(self) -> None:
         """Keep read-only views of the arrays."""
-        for name in ("clue", "relocations"):
-            view = getattr(self, name).view()
-            view.flags.writeable = False
-            object.__setattr__(self, name, view)
+        _freeze(self)
 
     @property
     def grid(self) -> NDArray[np.int8]:
@@ -127,6 +134,8 @@ class Board:
     def __repr__(self) -> str:
         """Return the size, start and seed, and what is not the default."""
         more = _made(self.search)
+        if self.mine_count != self.mines:
+            more = f" mine_count={self.mine_count}{more}"
         if not (self.solvable or self.search.logic is None):
             more += ", not solvable"
         return (
@@ -153,7 +162,8 @@ def _made(search: Search) -> str:
 class Boards:
     """Many boards of the same size and start, as arrays.
 
-    ``boards[k]`` is a ``Board``; a slice or an array of indices gives ``Boards``.
+    ``boards[k]`` is a ``Board``; a slice or an array of indices gives ``Boards``.  All
+    arrays are read-only; ``boards.clue.copy()`` can be changed.
 
     Attributes
     ----------
@@ -206,6 +216,10 @@ class Boards:
     search: Search
     needs: NDArray[np.int8]
     relocations: NDArray[np.int32]
+
+    def __post_init__(self) -> None:
+        """Keep read-only views of the arrays."""
+        _freeze(self)
 
     @property
     def grid(self) -> NDArray[np.int8]:
@@ -365,6 +379,10 @@ class Boards:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by value, so that the arrays stay read-only."""
+        return Boards, tuple(getattr(self, f.name) for f in fields(self))
+
     def __repr__(self) -> str:
         """Return how many boards there are, and their size."""
         size = f"{self.width}x{self.height}"
@@ -373,6 +391,9 @@ class Boards:
         size += "" if self.mines is None else f"/{self.mines}"
         failed = f", {len(self.failed_seeds)} failed" if len(self.failed_seeds) else ""
         made = _made(self.search)
+        laid = np.unique(self.mine_count)
+        if self.mines is not None and laid.size == 1 and laid[0] != self.mines:
+            made = f" mine_count={laid[0]}{made}"
         return f"<Boards {len(self)} of {size} start={self.start}{made}{failed}>"
 
     def save(self, path: str | os.PathLike[str]) -> None:

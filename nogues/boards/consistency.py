@@ -85,7 +85,9 @@ def count_positions(
     n = len(cells)
     mine, log_layouts = np.empty(cells.shape), np.zeros(n)
     report = np.empty((n, 2), np.int64)
-    probabilities(cells, width, height, mines, max_states, mine, log_layouts, report)
+    out = mine, log_layouts, report
+    with np.errstate(over="ignore"):  # a hash wraps; without the JIT, NumPy warns
+        probabilities(cells, width, height, mines, max_states, *out)
     return mine, log_layouts, report
 
 

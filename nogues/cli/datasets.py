@@ -13,7 +13,14 @@ from nogues.base.errors import MinesweeperError
 from nogues.base.options import DATASETS, LAYOUTS
 from nogues.base.spec import Spec
 from nogues.base.words import number_of
-from nogues.cli.options import check_start, example, option, options, seed_range
+from nogues.cli.options import (
+    check_start,
+    example,
+    option,
+    options,
+    seed_range,
+    warn_of_fewer,
+)
 from nogues.cli.report import report
 
 #: The parameters of ``dataset_options``.
@@ -115,6 +122,8 @@ def generate_dataset(
         span = seed_range(*numbers)
     elif (start, *numbers) != (None, None, None, None):
         raise MinesweeperError("give --starts, or --start and --seeds, not both")
+    places = [spec._replace(start=place) for place in starts or [spec.start]]
+    warn_of_fewer(min(places, key=lambda place: place.mine_count), search)
     layout = options["layout"]
     if options["seeds_only"]:
         if layout not in (None, "seeds"):

@@ -175,9 +175,6 @@ def _measures(
         found = measure(part, start, zini=zini)
         if isinstance(part, Board):
             found = {name: np.array([value]) for name, value in found.items()}
-        middle, numbers = found.pop("middle"), found.pop("numbers")
-        found["middle_row"], found["middle_column"] = middle.T
-        found |= {f"numbers_{clue}": numbers[:, clue] for clue in range(9)}
         yield found
 
 

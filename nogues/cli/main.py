@@ -45,6 +45,7 @@ from nogues.cli.options import (
     seed_options,
     seed_range,
     spec_of,
+    warn_of_fewer,
 )
 from nogues.cli.play import play
 from nogues.cli.report import report
@@ -63,7 +64,7 @@ def _one_line_errors() -> Iterator[None]:
         yield
     except BrokenPipeError:  # the reader closed our output; click handles it
         raise
-    except (ImportError, ValueError, TypeError, OSError, MemoryError) as error:
+    except (ImportError, ValueError, TypeError, OSError, MemoryError, Warning) as error:
         message = str(error) or type(error).__name__
         if isinstance(error, OSError) and error.strerror and error.filename:
             message = f"{error.filename}: {error.strerror}"
@@ -170,6 +171,7 @@ def generate(
         generate_dataset(out, spec, start, (seed, count, seeds), dataset, search)
         return
     check_no_dataset(dataset)
+    warn_of_fewer(spec, search)
 
     def make(part: range, advance: Any) -> Boards:
         return generate_boards(
@@ -343,6 +345,7 @@ def show(
     from nogues.making.generate import generate_board
 
     spec = spec_of(size, start)
+    warn_of_fewer(spec, search)
     print_board(generate_board(*spec, seed=seed, **search), str(spec))
 
 

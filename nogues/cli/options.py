@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 import cloup
 
 from nogues.base.between import Between
-from nogues.base.errors import MinesweeperError
-from nogues.base.notice import be_quiet
+from nogues.base.errors import DensityWarning, MinesWarning, MinesweeperError
+from nogues.base.notice import be_quiet, is_quiet
 from nogues.base.options import BOARDS, QUIET, Option
 from nogues.base.parse import parse_integer
 from nogues.base.random import entropy_seed
+from nogues.base.search import check_room, check_search, warn_of_fewer_mines
 from nogues.base.spec import LARGEST, Spec, check_spec, parse_size
 from nogues.kernels.codes import METRICS
 
@@ -29,6 +32,44 @@ def example(*lines: str) -> str:
 def spec_of(size: str, start: tuple[int, int] | None) -> Spec:
     """Parse SIZE and add a start."""
     return check_spec(**parse_size(size), start=start)
+
+
+def warn_of_fewer(spec: Spec, options: dict[str, Any]) -> None:
+    """Warn if the boards that the options of a command ask for have fewer mines."""
+    given = {name: options[name] for name in SEARCH_NAMES}
+    asked = check_search(spec, **given)
+    check_room(spec, asked)
+    warn_of_fewer_mines(spec, asked)
+
+
+OWN_WARNINGS = (MinesWarning, DensityWarning)
+
+
+@contextmanager
+def short_warnings() -> Iterator[None]:
+    """Print our warnings as one line without a place; none where quiet is wanted."""
+    usual = warnings.formatwarning
+
+    def format_warning(
+        message: Any, category: type[Warning], *place: Any, **line: Any
+    ) -> str:
+        if issubclass(category, OWN_WARNINGS):
+            return f"nogues: warning: {message}\n"
+        return usual(message, category, *place, **line)
+
+    with warnings.catch_warnings():
+        if is_quiet():
+            _ignore_warnings()
+        warnings.formatwarning = format_warning
+        try:
+            yield
+        finally:
+            warnings.formatwarning = usual
+
+
+def _ignore_warnings() -> None:
+    for category in OWN_WARNINGS:
+        warnings.simplefilter("ignore", category)
 
 
 def check_start(text: str, option: str = "--start") -> tuple[int, int]:
@@ -175,6 +216,7 @@ _READERS = {"start": _read_start, "accept": _read_accept}
 def _read_quiet(context: Any, parameter: Any, value: bool) -> None:
     if value:
         be_quiet()
+        _ignore_warnings()
 
 
 def quiet_option(command: F) -> F:
@@ -185,10 +227,8 @@ def quiet_option(command: F) -> F:
 
 
 #: What is asked of a search, as ``generate_board`` takes it.
-search_options = cloup.option_group(
-    "Search",
-    *options("logic", "search", "safe", "moves", "needs", "use_mine_count", "accept"),
-)
+SEARCH_NAMES = ("logic", "search", "safe", "moves", "needs", "use_mine_count", "accept")
+search_options = cloup.option_group("Search", *options(*SEARCH_NAMES))
 
 #: How long a search goes on.
 limit_options = cloup.option_group(

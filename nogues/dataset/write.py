@@ -11,7 +11,7 @@ from nogues.base.errors import MinesweeperError
 from nogues.base.optional import need
 from nogues.base.options import LAYOUT, SKIP_FAILURES, UNIQUE
 from nogues.base.progress import reporting
-from nogues.base.search import ask_search, limits_of
+from nogues.base.search import ask_search, check_room, limits_of
 from nogues.base.spec import check_spec
 from nogues.base.threads import check_threads
 from nogues.dataset.card import CARD, card
@@ -180,6 +180,7 @@ accept, max_attempts, max_passes
             "unique needs the shards one after the other: dask must be None"
         )
     _check_mines(plan)
+    check_room(specs[0], at_starts[0])  # as at all starts, by now
     pool = check_threads(threads)
     store = open_store(path, storage_options)
     with cluster_of(dask) as client, store.lock():

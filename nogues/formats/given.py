@@ -91,6 +91,12 @@ def position_from_cells(
     return Position(width, height, mines, cells)
 
 
+def check_mine_count(announced: int | str | None, found: int, where: str = "") -> None:
+    """Raise if a file states another number of mines than there are."""
+    if announced is not None and int(announced) != found:
+        raise FormatError(f"{where}mine_count is {announced}, but there are {found:,}")
+
+
 def check_mines(announced: int, found: int, where: str = "") -> None:
     """Raise if the number of mines is not the announced one."""
     if announced != found:

@@ -10,16 +10,25 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import FormatError
 from nogues.boards.board import Board
-from nogues.formats.given import Cell, board_from_clues, check_mines
+from nogues.formats.given import (
+    Cell,
+    board_from_clues,
+    check_mine_count,
+    check_mines,
+)
 from nogues.formats.made import Made, made_board, read_search
 from nogues.formats.places import check_dimensions
 
 _HEAD = re.compile(
-    r"# ([0-9]{1,7})x([0-9]{1,7})/([0-9]{1,10})(?: start [0-9]+,[0-9]+)?"
-    r"(?: seed ([0-9]{1,10}))?(?: search ([a-z]+) ([0-9]{1,6})((?: \S+)*))?"
+    r"# (?P<width>[0-9]{1,7})x(?P<height>[0-9]{1,7})/(?P<mines>[0-9]{1,10})"
+    r"(?: mine_count (?P<mine_count>[0-9]{1,10}))?(?: start [0-9]+,[0-9]+)?"
+    r"(?: seed (?P<seed>[0-9]{1,10}))?"
+    r"(?: search (?P<search>[a-z]+) (?P<version>[0-9]{1,6})(?P<words>(?: \S+)*))?"
 )
 #: The size in a comment, whatever follows it.
-_SIZE = re.compile(r"#\s*([0-9]{1,7})x([0-9]{1,7})[/x]([0-9]{1,10})(?!\S)")
+_SIZE = re.compile(
+    r"#\s*(?P<width>[0-9]{1,7})x(?P<height>[0-9]{1,7})[/x](?P<mines>[0-9]{1,10})(?!\S)"
+)
 _VALUES = ("logic", "moves", "safe", "needs", "density", "accept")
 
 
@@ -42,20 +51,26 @@ def read_head(
     board = board_from_clues(grid, start, where)
     if stated is None:
         return board
-    size = f"text, line {line - 1}: the header says "
-    if (int(stated[1]), int(stated[2])) != (width, height):
-        raise FormatError(f"{size}{stated[1]}x{stated[2]}, the rows {width}x{height}")
-    mines = int(stated[3])
-    if header is None or header[5] is None or header[5] == "given":
-        check_mines(mines, board.mine_count, f"text, line {line - 1}: ")
+    said = stated.groupdict()
+    place = f"text, line {line - 1}: "
+    size = int(said["width"]), int(said["height"])
+    if size != (width, height):
+        raise FormatError(
+            f"{place}the header says {size[0]}x{size[1]}, the rows {width}x{height}"
+        )
+    mines, name = int(said["mines"]), said.get("search")
+    check_mine_count(said.get("mine_count"), board.mine_count, place)
+    if header is None or name is None or name == "given":
+        check_mines(mines, board.mine_count, place)
         return board
-    words = _words(header[7].split()) | {"search": header[5], "version": int(header[6])}
+    words = _words(header["words"].split())
+    words |= {"search": name, "version": int(header["version"])}
     search = read_search(board, mines, words)
     return made_board(
         board,
         Made(
             mines,
-            None if header[4] is None else int(header[4]),
+            None if header["seed"] is None else int(header["seed"]),
             search,
             "elementary" if search.logic == "elementary" else None,
             search.logic is not None,

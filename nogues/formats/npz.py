@@ -1,8 +1,7 @@
 """Boards in ``.npz`` files, as one of the formats.
 
 ``nogues.boards.archive`` describes the file, and ``Boards.load`` reads it as arrays.
-The clues are compared with the mines, as
-in every other format.
+The clues are compared with the mines, as in every other format.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from collections.abc import Iterator
 
 from nogues.base.errors import FormatError
 from nogues.base.words import number_of
+from nogues.boards.archive import PART
 from nogues.boards.board import Board, Boards
 from nogues.formats.places import binary
 
@@ -54,8 +54,14 @@ def check_clues(boards: Boards) -> None:
     """Raise if a clue is not the number of mines around it."""
     from nogues.kernels.boards.check import first_wrong
 
-    k, wrong = first_wrong(boards.clue, boards.width, boards.height)
-    if k >= 0:
+    width, height = boards.width, boards.height
+    for first in range(0, len(boards), PART):
+        # A copy: the kernel is compiled for arrays that can be written.
+        clues = boards.clue[first : first + PART].copy()
+        k, wrong = first_wrong(clues, width, height)
+        if k < 0:
+            continue
+        k += first
         cell = divmod(int(wrong), boards.width)
         clue = boards.grid[k][cell]
         raise FormatError(

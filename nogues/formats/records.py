@@ -2,13 +2,15 @@
 
 ::
 
-    {"width":3,"height":2,"mines":2,"start":[1,1],"seed":null,
+    {"width":3,"height":2,"mines":2,"mine_count":2,"start":[1,1],"seed":null,
      "search":{"name":"given","version":1,"logic":null},"needs":null,
      "rows":["*21","12*"]}
 
-A record of a board has everything that a ``Board`` has, including ``attempts``,
-``repairs`` and ``solvable``.  Only width, height and rows are required.  A position has
-``.`` and ``F`` in its rows, and neither start nor search.
+``mines`` were requested, and ``mine_count`` are there; the published search lays fewer
+where they do not fit.  A record of a board has everything that a ``Board`` has,
+including ``attempts``, ``repairs`` and ``solvable``.  Only width, height and rows are
+required.  A position has ``.`` and ``F`` in its rows, and neither ``mine_count`` nor
+start nor search.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from nogues.boards.position_text import CODES
 from nogues.formats.given import (
     board_from_clues,
     cell_name,
+    check_mine_count,
     check_mines,
     position_from_cells,
 )
@@ -91,7 +94,7 @@ def _read(record: Any, given: int | None) -> Board | Position:
     mines = check_count(record, "mines") if "mines" in record else None
     grid = _rows(record.get("rows"), width, height)
     # A position may have no hidden cell, but only a board has a start or a search.
-    board_fields = {"start", "search"} & record.keys()
+    board_fields = {"start", "search", "mine_count"} & record.keys()
     if (grid == HIDDEN).any() or (not board_fields and mines is not None):
         if board_fields:
             name = min(board_fields)
@@ -131,6 +134,8 @@ def _board(record: dict[str, Any], grid: NDArray[np.int8], mines: int | None) ->
             raise FormatError("start must be [row, column]")
         start = start[0], start[1]
     board = board_from_clues(grid, start)
+    if "mine_count" in record:
+        check_mine_count(check_count(record, "mine_count"), board.mine_count)
     asked = board.mine_count if mines is None else mines
     about = record.get("search", {"name": "given"})
     if not isinstance(about, dict):
@@ -188,6 +193,7 @@ def dumps(board: Board | Position) -> str:
     }
     if isinstance(board, Board):
         record |= {
+            "mine_count": board.mine_count,
             "start": list(board.start),
             "seed": board.seed,
             "search": _search(board.search),

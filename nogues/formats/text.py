@@ -2,13 +2,14 @@
 
 ::
 
-    # 9x9/10 start 4,4 seed 1 search repair 1
+    # 9x9/10 mine_count 10 start 4,4 seed 1 search repair 1
     *102*3110
     ...
 
-``*`` is a mine, ``0`` to ``8`` a clue.  Options that differ from the published search
-follow its version: ``logic complete moves 99 safe block``.  Boards are separated by an
-empty line.  The header may be missing; solvers need its start.
+``*`` is a mine, ``0`` to ``8`` a clue.  10 mines were requested, and ``mine_count`` are
+there; the published search lays fewer where they do not fit.  Options that differ from
+the published search follow its version: ``logic complete moves 99 safe block``.  Boards
+are separated by an empty line.  The header may be missing; solvers need its start.
 
 A position is text as ``nogues.boards.position`` says: its header is ``WxH/M`` or
 ``WxHxM``,
@@ -56,14 +57,14 @@ def dumps(board: Board | Position) -> str:
     --------
     >>> import nogues
     >>> print(dumps(nogues.generate_board(4, 1, 1, (0, 0), seed=1)), end="")
-    # 4x1/1 start 0,0 seed 1 search repair 1
+    # 4x1/1 mine_count 1 start 0,0 seed 1 search repair 1
     001*
     """
     if isinstance(board, Position):
         return board.to_text()
     row, column = board.start
     seed = "" if board.seed is None else f" seed {board.seed}"
-    size = f"{board.width}x{board.height}/{board.mines}"
+    size = f"{board.width}x{board.height}/{board.mines} mine_count {board.mine_count}"
     made = board.search
     search = " ".join((f"search {made.name} {made.version}", *made.words()))
     head = f"# {size} start {row},{column}{seed} {search}"

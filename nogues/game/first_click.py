@@ -7,8 +7,14 @@ from typing import Any, NamedTuple
 from nogues.base.errors import MinesweeperError
 from nogues.base.options import GAMES
 from nogues.base.random import check_seed, entropy_seed
-from nogues.base.search import Search, ask_random, ask_search, limits_of
-from nogues.base.spec import check_spec
+from nogues.base.search import (
+    Search,
+    ask_random,
+    ask_search,
+    check_room,
+    limits_of,
+)
+from nogues.base.spec import center_of, check_spec, zone_size
 from nogues.boards.board import Board
 from nogues.making.generate import generate_board
 from nogues.making.random_boards import generate_random_board
@@ -108,7 +114,12 @@ def check_request(
         raise MinesweeperError(f"relocate is for search='random', not for {name!r}")
     attempts, passes = given.pop("max_attempts"), given.pop("max_passes")
     search = ask_search(**given)
-    limits = limits_of(spec, search.at(spec), attempts, passes)
+    found = search.at(spec)
+    centre = spec._replace(start=center_of(spec.width, spec.height))
+    if zone_size(centre, found.zone) < spec.cells:
+        # No safe zone covers the board: what does not fit at a corner fits nowhere.
+        check_room(spec, found)
+    limits = limits_of(spec, found, attempts, passes)
     return Request(
         *spec[:3],
         number,

@@ -8,7 +8,9 @@ from typing import Any
 
 from nogues.base.between import Between
 from nogues.base.errors import FormatError, LimitError, MinesweeperError
+from nogues.base.search import warn_of_fewer_mines
 from nogues.base.spec import (
+    Spec,
     check_cell,
     check_flag,
     check_integer,
@@ -36,7 +38,8 @@ class Game(Play):
 
     The mines are laid at the first ``open``, with that cell as the start and with the
     options of ``generate_board``.  If there is no board for this start, ``open`` raises
-    the error of ``generate_board``, and the game does not change.
+    the error of ``generate_board``, and the game does not change.  If the board has
+    fewer mines than requested, there is a ``MinesWarning``.
 
     A move has no effect after the end, or if the rules do not allow it (opening a flag,
     flagging an open cell).  A cell outside the board is always an error.
@@ -114,6 +117,7 @@ class Game(Play):
         )
         super().__init__(request.width, request.height, request.mines)
         self._request: Request | None = request
+        self._has_warned = False
         self._board: Board | None = None
 
     @classmethod
@@ -211,6 +215,11 @@ class Game(Play):
         if self._board is None:
             assert self._request is not None
             board = self._request.board(start)
+            if not self._has_warned:
+                spec = Spec(board.width, board.height, board.mines, board.start)
+                # Seen from here: _lay, then open, then who called it.
+                warn_of_fewer_mines(spec, board.search, 4)
+                self._has_warned = board.mine_count < board.mines
             self._take(board.clue)
             self._board = board
 

@@ -17,6 +17,7 @@ from nogues.base.errors import FormatError
 from nogues.base.parse import parse_json
 from nogues.base.spec import check_integer, check_pair, check_spec
 from nogues.boards.board import Board
+from nogues.formats.given import check_mine_count
 from nogues.formats.made import check_solvable
 from nogues.formats.text import pages
 from nogues.game.first_click import ARGUMENTS, Request
@@ -119,7 +120,7 @@ def _between(limits: object) -> Between:
 def _board_to_json(board: Board) -> dict[str, Any]:
     return {
         "rows": str(board).split("\n"),
-        **{name: int(getattr(board, name)) for name in _COUNTS},
+        **{name: int(getattr(board, name)) for name in (*_COUNTS, "mine_count")},
         "start": [int(index) for index in board.start],
         "solvable": bool(board.solvable),
         "seed": None if board.seed is None else int(board.seed),
@@ -145,12 +146,14 @@ def _board_from_json(data: dict[str, Any]) -> Board:
     needs = _take(data, "needs", str, type(None))
     if needs not in (None, *RULES):
         raise FormatError(f"needs must be one of {', '.join(RULES)}, not {needs!r}")
+    mine_count = int(np.count_nonzero(grid < 0))
+    check_mine_count(data.get("mine_count"), mine_count)
     board = Board(
         grid.reshape(-1),
         width,
         height,
         counts["mines"],
-        int(np.count_nonzero(grid < 0)),
+        mine_count,
         spec.start,
         counts["opening"],
         _take(data, "solvable", bool),

@@ -50,12 +50,13 @@ def chunk_search(
     engine = _on_rows(search) if shape is None else _on_planes(search)
 
     def search_chunk(seeds: NDArray[np.uint32], out: Any) -> None:
-        if shape is None:
-            work = engine.new_workspace(task)
-            engine.generate(work, task, goal, bounds, seeds, stop, out)
-        else:
-            work = engine.new_workspace(shape, task)
-            engine.generate(shape, work, task, goal, bounds, seeds, stop, out)
+        with np.errstate(over="ignore"):  # draws wrap; without the JIT, NumPy warns
+            if shape is None:
+                work = engine.new_workspace(task)
+                engine.generate(work, task, goal, bounds, seeds, stop, out)
+            else:
+                work = engine.new_workspace(shape, task)
+                engine.generate(shape, work, task, goal, bounds, seeds, stop, out)
 
     return search_chunk
 

@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 
 from nogues.base.errors import DensityWarning, GenerationError, LimitError
 from nogues.base.search import Search
-from nogues.base.spec import Limits, Spec
+from nogues.base.spec import Limits, Spec, zone_of
 from nogues.kernels.codes import FOUND, MAX_STATES, TOO_MANY_STATES
 from nogues.making.watch import PATIENCE_AT_END, Watch
+
+#: Random layouts looked at, to say why a search found no board.
+SAMPLE = 20
 
 
 def check_found(
@@ -76,8 +79,39 @@ def check_found(
         within = f"within time_budget = {spent:g} ms"
     raise GenerationError(
         f"no board of {spec} with start {spec.start} {within} for seed {seed}{rate}"
-        f"{hint}"
+        f"{reason(spec, search)}{hint}"
     )
+
+
+def reason(spec: Spec, search: Search) -> str:
+    """Return why the published search finds no board, if all layouts look alike.
+
+    It refuses enclosed holes, and at some densities hardly any layout has none.
+    """
+    mines = search.mines_laid(spec)
+    if not search.is_reference or not mines:
+        return ""
+    dice = np.random.default_rng(0)
+    candidates = np.flatnonzero(~zone_of(spec, search.zone))
+    if mines == candidates.size and search.zone != "cell":
+        return ": all cells outside the safe zone are mines then"
+    for _ in range(SAMPLE):
+        safe = np.ones(spec.cells, np.bool_)
+        safe[dice.permutation(candidates)[:mines]] = False
+        if not _has_hole(safe.reshape(spec.height, spec.width)):
+            return ""
+    return (
+        ": with so many mines some safe cells have only mines around them, and the "
+        "published search refuses such enclosed holes; logic='complete' allows them"
+    )
+
+
+def _has_hole(safe: NDArray[np.bool_]) -> bool:
+    """Whether a safe cell has neighbours, and all of them are mines."""
+    page = np.pad(safe, 1).astype(np.int8)
+    rows = page[:-2] + page[1:-1] + page[2:]
+    near = rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]  # the cell itself included
+    return safe.size > 1 and bool((near[safe] == 1).any())
 
 
 def warn_hopeless(watch: Watch) -> None:

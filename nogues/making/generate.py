@@ -13,7 +13,7 @@ from nogues.base.memory import BOARD_BYTES, check_memory
 from nogues.base.options import SKIP_FAILURES
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, draws_of, entropy_seed
-from nogues.base.search import REFERENCE, Search, ask_search, limits_of
+from nogues.base.search import REFERENCE, Search, ask_search, check_room, limits_of
 from nogues.base.spec import Limits, Spec, check_spec
 from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
@@ -23,6 +23,7 @@ from nogues.making.failures import check_found, warn_hopeless
 from nogues.making.interactive import (
     check_budget,
     check_total,
+    is_clock,
     search_against_clock,
     search_with_draws,
 )
@@ -112,16 +113,16 @@ def generate_board(
         cells, at least 10), 1,000,000 in a uniform search.
     max_passes : int, optional
         Sweeps a solve of the published search may take; the others do not count them.
-    time_budget : True, tuple or float, optional
-        In the published search: search against the clock, as the live game does,
-        instead of counting attempts.  ``True``, or milliseconds ``(attempt, total)``,
-        either of which may be None for its usual value (150 ms, or 600 ms on more than
-        500 cells; 5,000 ms in all).  When the time is over, the last layout comes back
+    time_budget : float, tuple or True, optional
+        Milliseconds in all, compiling not counted.  When they are over, the search has
+        failed.  A board found in time is the same as without a budget.
+
+        In the published search also a pair ``(attempt, total)`` or True: search against
+        the clock as the live game does, instead of counting attempts.  True, or None
+        in the pair, stands for the usual value (150 ms, or 600 ms on more than 500
+        cells; 5,000 ms in all).  When the time is over, the last layout is returned
         with ``solvable`` False: no solution of it was found in time.  The same seed may
         give another board.
-
-        In the other searches: milliseconds in all, compiling not counted; of a pair
-        the total.  When they are over the search has failed.
 
     Returns
     -------
@@ -175,18 +176,15 @@ def generate_board(
         source = None
     else:
         raise TypeError("give seed or rng, not both")
-    total = None
-    if time_budget is not None and time_budget is not False:
-        if asked.is_reference:
-            if asked.accept:
-                raise TypeError("accept goes with max_attempts, not with the clock")
-            budget = check_budget(time_budget, spec.cells)
-            return search_against_clock(
-                spec, asked, rng, source, budget, limits.max_passes
-            )
-        total = check_total(time_budget, spec.cells)
+    if asked.is_reference and is_clock(time_budget):
+        if asked.accept:
+            raise TypeError("accept goes with max_attempts, not with the clock")
+        clock = check_budget(time_budget, spec.cells)
+        return search_against_clock(spec, asked, rng, source, clock, limits.max_passes)
+    total = check_total(time_budget)
+    check_room(spec, asked)
     if source is None:
-        return search_with_draws(spec, asked, draws_of(rng), limits)
+        return search_with_draws(spec, asked, draws_of(rng), limits, total)
     numbers = np.array([source], np.uint32)
     return search_seeds(spec, limits, asked, numbers, budget=total)[0]
 
@@ -207,7 +205,7 @@ def generate_boards(
     accept: Between | None = None,
     max_attempts: int | None = None,
     max_passes: int = MAX_PASSES,
-    time_budget: Any = None,
+    time_budget: float | None = None,
     threads: int | None = None,
     progress: Any = None,
     skip_failures: bool = False,
@@ -226,9 +224,8 @@ accept, max_attempts, max_passes
     seeds : range, ndarray or iterable of int
         One seed a board, each taken mod 2**32.
     time_budget : float, optional
-        Milliseconds for the whole run, compiling not counted; also True or a pair, of
-        which the total counts (default: 5,000 ms).  Seeds that are not finished by
-        then have failed.
+        Milliseconds for the whole run, compiling not counted.  Seeds that are not
+        finished by then have failed.
     threads : int, optional
         Threads to use; default: one per core.
     progress : bool or callable, optional
@@ -276,9 +273,8 @@ accept, max_attempts, max_passes
         accept=accept,
     ).at(spec)
     limits = limits_of(spec, asked, max_attempts, max_passes)
-    budget = None
-    if time_budget is not None and time_budget is not False:
-        budget = check_total(time_budget, spec.cells)
+    budget = check_total(time_budget)
+    check_room(spec, asked)
     skip = SKIP_FAILURES.require(skip_failures)
     pool = check_threads(threads)
     check_memory(

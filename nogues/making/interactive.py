@@ -7,6 +7,7 @@ the reference, and the time is looked at.
 from __future__ import annotations
 
 import functools
+import math
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from nogues.base.spec import Limits, Spec, check_pair
 from nogues.boards.board import Board
 from nogues.kernels.codes import MAX_REPAIRS, RULES
 from nogues.making.dispatch import task_of
+from nogues.making.failures import reason
 
 Draw = Callable[[], float]
 
@@ -127,10 +129,25 @@ class Attempt:
         return bool(fits(bounds, gauge.values))
 
 
-def search_with_draws(spec: Spec, search: Search, draw: Draw, limits: Limits) -> Board:
-    """Run the reference search on a caller's draws (reference: Generate)."""
+def search_with_draws(
+    spec: Spec,
+    search: Search,
+    draw: Draw,
+    limits: Limits,
+    budget: float | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Board:
+    """Run the reference search on a caller's draws (reference: Generate).
+
+    ``budget`` is the milliseconds that it may take, and ``clock`` returns seconds.
+    """
+    if budget is not None:
+        warm_up()
+    end = math.inf if budget is None else clock() + budget / 1000
     attempt = Attempt(spec, search, draw, limits.max_passes)
     for attempts in range(1, limits.max_attempts + 1):
+        if clock() >= end:
+            break
         if not attempt.place():
             continue
         while True:
@@ -141,9 +158,12 @@ def search_with_draws(spec: Spec, search: Search, draw: Draw, limits: Limits) ->
                 break
             if attempt.repairs == MAX_REPAIRS or not attempt.swap():
                 break
+    within = f"in {limits.max_attempts} attempts"
+    if clock() >= end:
+        within = f"within time_budget = {budget:g} ms"
     raise GenerationError(
-        f"no board of {spec} with start {spec.start} in "
-        f"{limits.max_attempts} attempts with this rng"
+        f"no board of {spec} with start {spec.start} {within} with this rng"
+        f"{reason(spec, search)}"
     )
 
 
@@ -175,13 +195,20 @@ def check_budget(time_budget: object, cells: int) -> Budget:
     )
 
 
-def check_total(time_budget: object, cells: int) -> float:
-    """Return the milliseconds that a whole run may take.
+def is_clock(time_budget: object) -> bool:
+    """Whether the live game's clock is asked for: True, or a pair."""
+    return time_budget is True or isinstance(time_budget, (tuple, list, np.ndarray))
 
-    Takes a number, or what ``check_budget`` takes, of which the total counts.
-    """
-    if time_budget is True or isinstance(time_budget, (tuple, list, np.ndarray)):
-        return check_budget(time_budget, cells).total
+
+def check_total(time_budget: object) -> float | None:
+    """Return the milliseconds that a whole run may take; None for no limit."""
+    if time_budget is None or time_budget is False:
+        return None
+    if is_clock(time_budget):
+        raise TypeError(
+            f"time_budget must be milliseconds, not {time_budget!r}: True and a pair "
+            "are for generate_board with search='repair' and logic='elementary'"
+        )
     return _milliseconds("", time_budget)
 
 

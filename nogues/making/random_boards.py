@@ -16,10 +16,10 @@ from nogues.base.options import RANDOM_BOARDS, SIMULATIONS
 from nogues.base.progress import reporting
 from nogues.base.random import check_seed, check_seeds, entropy_seed
 from nogues.base.search import Search, ask_random, check_fit
-from nogues.base.spec import Spec, check_spec
+from nogues.base.spec import Spec, check_spec, zone_of
 from nogues.base.threads import check_threads, run_chunks
 from nogues.boards.board import Board, Boards
-from nogues.kernels.codes import MAX_PASSES, MAX_STATES, OK, SAFE_DISTANCE
+from nogues.kernels.codes import MAX_PASSES, MAX_STATES, OK
 
 #: Cells of the boards that a chunk of a bulk run holds.
 CHUNK_CELLS = 500_000
@@ -197,7 +197,7 @@ def _deal(
 ) -> Boards:
     """Lay the mines of checked arguments."""
     n = len(seeds)
-    free = _zone(spec, search.zone)
+    free = zone_of(spec, search.zone).reshape(-1)
     candidates = np.flatnonzero(~free).astype(np.int32)
     clue = np.empty((n, spec.cells), np.int8)
     opening = np.zeros(n, np.int32)
@@ -242,20 +242,6 @@ def _deal(
         np.full(n, -1, np.int8),
         relocations[:, :used].copy(),
     )
-
-
-def _zone(spec: Spec, safe: str) -> NDArray[np.bool_]:
-    """Return the cells of the safe zone, row-major."""
-    rows = np.abs(np.arange(spec.height) - spec.start[0])[:, None]
-    columns = np.abs(np.arange(spec.width) - spec.start[1])[None, :]
-    zone = {
-        "diamond": rows + columns <= SAFE_DISTANCE,
-        "block": np.maximum(rows, columns) <= 1,
-        "cell": rows + columns == 0,
-        "any": rows + columns < 0,
-    }[safe]
-    flat: NDArray[np.bool_] = zone.reshape(-1)
-    return flat
 
 
 def simulate(
@@ -325,7 +311,7 @@ def simulate(
     spec = check_spec(width, height, mines, start)
     zone = SIMULATIONS["safe"].require(safe)
     check_fit(spec, zone)
-    candidates = np.flatnonzero(~_zone(spec, zone)).astype(np.int32)
+    candidates = np.flatnonzero(~zone_of(spec, zone)).astype(np.int32)
     if policy != "least_probable":
         raise MinesweeperError(f"policy must be least_probable, not {policy!r}")
     pool = check_threads(threads)

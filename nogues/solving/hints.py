@@ -140,17 +140,18 @@ def _deduce(
     from nogues.kernels.solving.levels_position import deduce_once
 
     report = np.zeros(2, np.int64)
-    deduce_once(
-        position.cells,
-        position.width,
-        position.height,
-        min(position.mines, LARGEST),
-        level,
-        use_mine_count,
-        MAX_STATES,
-        log,
-        report,
-    )
+    with np.errstate(over="ignore"):  # a hash wraps; without the JIT, NumPy warns
+        deduce_once(
+            position.cells,
+            position.width,
+            position.height,
+            min(position.mines, LARGEST),
+            level,
+            use_mine_count,
+            MAX_STATES,
+            log,
+            report,
+        )
     return report
 
 

@@ -230,22 +230,23 @@ def prove(
         solvable = np.zeros(1, np.bool_)
         rounds, decided = (np.zeros((1, len(RULES)), np.int32) for _ in range(2))
         report = np.zeros((1, 2), np.int64)
-        kernel(
-            clue,
-            width,
-            height,
-            starts,
-            check_logic(logic),
-            use_mine_count,
-            MAX_STATES,
-            np.zeros(1, np.bool_),
-            log,
-            cells,
-            solvable,
-            rounds,
-            decided,
-            report,
-        )
+        with np.errstate(over="ignore"):  # a hash wraps; without the JIT, NumPy warns
+            kernel(
+                clue,
+                width,
+                height,
+                starts,
+                check_logic(logic),
+                use_mine_count,
+                MAX_STATES,
+                np.zeros(1, np.bool_),
+                log,
+                cells,
+                solvable,
+                rounds,
+                decided,
+                report,
+            )
         if not (proof and overflowed(log)):
             break
         room *= 4

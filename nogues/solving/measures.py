@@ -18,6 +18,8 @@ from nogues.kernels.codes import MEASURES
 #: Cells of the boards that a chunk of a bulk run holds.
 CHUNK_CELLS = 250_000
 
+NUMBERS = tuple(f"numbers_{clue}" for clue in range(9))
+
 
 def metrics(
     boards: Board | Boards | Any,
@@ -38,9 +40,6 @@ def metrics(
     ``opening``        cells that a click on the start opens; 0 if it is a mine
     ``largest_opening``  cells of the largest opening: its zeros and the numbers
                        around them
-    ``middle``         (row, column) of the zero of the largest opening that is
-                       nearest to the mean position of its zeros; (-1, -1) if none
-    ``numbers``        safe cells with clue 0, 1, ... 8
     ``buried``         mines without a safe neighbour, counted by no number
     ``edge_mines``     mines in the outermost rows and columns, including corners
     ``corner_mines``   mines in the four corners
@@ -48,6 +47,10 @@ def metrics(
                        2009): chord where that saves most; ties by columns
     ``hzini``          Human ZiNi: the same after a click on every opening, with
                        chords on open cells only
+    ``middle_row``     row of the zero of the largest opening that is nearest to the
+                       mean position of its zeros; -1 if none
+    ``middle_column``  its column
+    ``numbers_0``      safe cells with clue 0; so on up to ``numbers_8``
     =================  ===============================================================
 
     3BV, openings and islands follow minesweepergame.com.  ZiNi follows its author's
@@ -69,8 +72,8 @@ def metrics(
     Returns
     -------
     dict
-        Integers for one board, int32 arrays of shape (n,) for many.  ``middle`` and
-        ``numbers`` have one more dimension, of 2 and 9.
+        Integers for one board, int32 arrays of shape (n,) for many, so that
+        ``json.dumps`` and ``pandas.DataFrame`` take it as it is.
 
     Raises
     ------
@@ -84,8 +87,8 @@ def metrics(
     --------
     >>> import nogues
     >>> measured = nogues.metrics(nogues.generate_board(30, 16, 99, seed=1))
-    >>> measured["bbbv"], measured["openings"], measured["islands"], measured["zini"]
-    (177, 10, 8, 113)
+    >>> measured["bbbv"], measured["openings"], measured["zini"], measured["numbers_8"]
+    (177, 10, 113, 0)
     >>> boards = nogues.generate_boards(30, 16, 99, seeds=range(1000))
     >>> float(nogues.metrics(boards, zini=False)["bbbv"].mean().round())
     160.0
@@ -100,10 +103,7 @@ def metrics(
     grid, cell = checked_board(boards, start)
     page = grid[np.newaxis]
     found = _many(page, cell, zini, 1, progress)
-    return {
-        name: values[0] if values.ndim > 1 else int(values[0])
-        for name, values in found.items()
-    }
+    return {name: int(values[0]) for name, values in found.items()}
 
 
 def _many(
@@ -130,17 +130,12 @@ def _many(
         run_chunks(work, n, chunk, pool, stop, report, inline=n <= chunk)
     columns = dict(zip(MEASURES, out.T, strict=True))
     middle = columns.pop("middle")
-    numbers = [columns.pop(f"numbers_{clue}") for clue in range(9)]
+    numbers = {name: columns.pop(name) for name in NUMBERS}
     if not zini:
         del columns["zini"], columns["hzini"]
-    columns["middle"] = np.stack(
-        [
-            np.where(middle < 0, -1, middle // width),
-            np.where(middle < 0, -1, middle % width),
-        ],
-        axis=1,
-    )
-    columns["numbers"] = np.stack(numbers, axis=1)
+    columns["middle_row"] = np.where(middle < 0, -1, middle // width)
+    columns["middle_column"] = np.where(middle < 0, -1, middle % width)
+    columns |= numbers
     return {name: np.ascontiguousarray(values) for name, values in columns.items()}
 
 
@@ -159,7 +154,8 @@ def chunk_measures(
     cell = start[0] * width + start[1]
 
     def measure(clue: NDArray[np.int8], out: NDArray[np.int32]) -> None:
-        page = np.ascontiguousarray(clue)
+        # A copy: the kernels are compiled for arrays that can be written.
+        page = np.array(clue, np.int8, order="C")
         rest = (page, np.full(len(page), cell, np.int32), bool(zini), stop, out)
         if shape is None:
             workspace = all_bytes.new_workspace(width, height)

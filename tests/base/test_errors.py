@@ -25,6 +25,11 @@ def test_errors_about_boards_have_one_base(error):
     assert getattr(nogues, error.__name__) is error
 
 
+def test_the_warning():
+    assert issubclass(nogues.MinesWarning, UserWarning)
+    assert nogues.MinesWarning is errors.MinesWarning
+
+
 def test_the_cell_of_a_contradiction_goes_along():
     error = errors.ContradictionError("no layout", (1, 2))
     again = pickle.loads(pickle.dumps(error))

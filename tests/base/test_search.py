@@ -1,5 +1,6 @@
 """What is asked of a search: arguments, limits of measures, and zones."""
 
+import itertools
 import random
 
 import numpy as np
@@ -14,7 +15,12 @@ import nogues
 import nogues.kernels
 from nogues import Between, GenerationError, MinesweeperError
 from nogues.base.between import bounds_of, possible_measures
-from nogues.base.search import REFERENCE, check_search
+from nogues.base.search import (
+    REFERENCE,
+    check_room,
+    check_search,
+    warn_of_fewer_mines,
+)
 from nogues.base.spec import Limits, check_spec
 from nogues.kernels.boards.metrics import fits, measure, new_metrics
 from nogues.kernels.codes import METRICS, RULES
@@ -377,3 +383,45 @@ def test_sizes():
     spec = check_spec(1000, 1000, 1, None)
     assert check_search(spec, logic="subset").logic == "subset"
     assert check_search(spec, search="uniform").safe == "block"
+
+
+# --- more mines than fit ---
+
+
+def test_more_mines_than_fit():
+    """There is one layout then; it is a board in a single row, or without any mine."""
+    for width, height in itertools.product(range(1, 8), repeat=2):
+        for start in itertools.product(range(height), range(width)):
+            spec = check_spec(width, height, width * height, start)
+            boards = nogues.generate_boards(
+                width, height, spec.mine_count, start, seeds=[1], skip_failures=True
+            )
+            if len(boards):
+                check_room(spec, REFERENCE)
+                some = nogues.generate_board(*spec, seed=1)
+                assert np.array_equal(some.clue, boards.clue[0])
+            else:
+                with pytest.raises(MinesweeperError, match=f"most {spec.mine_count} "):
+                    check_room(spec, REFERENCE)
+
+
+def test_the_most_mines_are_named_at_once():
+    message = r"at most 387 on 20x20 with safe='diamond' and start \(10, 10\), not 450$"
+    with pytest.raises(MinesweeperError, match=message):
+        nogues.generate_board(20, 20, 450, seed=1)
+    with pytest.raises(MinesweeperError, match=message):
+        nogues.generate_boards(20, 20, 450, seeds=range(9), skip_failures=True)
+    with pytest.raises(MinesweeperError, match=message):
+        nogues.generate_board(20, 20, 450, rng=random.Random(1))
+
+
+def test_fewer_mines_than_requested():
+    spec = check_spec(3, 3, 5, None)
+    with pytest.warns(nogues.MinesWarning) as caught:
+        warn_of_fewer_mines(spec, REFERENCE)
+    assert str(caught[0].message) == (
+        "3x3/5 with start (1, 1) has 0 mines, not 5: no more fit outside the safe zone "
+        "of the published search"
+    )
+    assert caught[0].filename == __file__
+    warn_of_fewer_mines(check_spec(9, 9, 10, None), REFERENCE)

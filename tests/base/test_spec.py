@@ -1,11 +1,19 @@
 """Coordinates, sizes as text, and the size of the safe zone."""
 
+import itertools
+
 import numpy as np
 import pytest
 
 import nogues
 from nogues import MinesweeperError
-from nogues.base.spec import check_integer, check_spec, parse_size
+from nogues.base.spec import (
+    check_integer,
+    check_spec,
+    parse_size,
+    zone_of,
+    zone_size,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,3 +74,13 @@ def test_numpy_integers_count_as_integers():
         check_integer("x", np.bool_(True), 0)
     with pytest.raises(TypeError, match="x must be an integer"):
         check_integer("x", np.float32(1), 0)
+
+
+@pytest.mark.parametrize("safe", ["diamond", "block", "cell", "any"])
+def test_zones(safe):
+    for start in itertools.product(range(4), range(6)):
+        spec = check_spec(6, 4, 3, start)
+        zone = zone_of(spec, safe)
+        assert zone.shape == (4, 6)
+        assert zone.sum() == zone_size(spec, safe)
+        assert zone[start] == (safe != "any")

@@ -76,6 +76,7 @@ def test_pickling(board, boards, protocol):
     assert not again.clue.flags.writeable
     assert pickle.loads(pickle.dumps(boards, protocol)) == boards
     assert copy.deepcopy(boards) == boards
+    assert len(pickle.dumps(boards[:2], protocol)) < 3000
     # One board of many takes only itself along.
     assert len(pickle.dumps(boards[3], protocol)) < 1000
 
@@ -90,6 +91,44 @@ def test_boards_are_arrays(boards):
     assert boards.solvable.all()
     assert (boards.mine_count == 16).all()
     assert repr(boards) == "<Boards 40 of 16x8/16 start=(4, 8)>"
+
+
+def test_boards_cannot_be_changed(boards, tmp_path):
+    """What is said of the boards stays true, wherever they come from."""
+    boards.save(tmp_path / "b.npz")
+    found = [
+        boards,
+        boards[3:9],
+        boards[::-2],
+        boards[[3, 1]],
+        boards[boards.seed % 2 == 0],
+        nogues.Boards.stack(boards),
+        nogues.Boards.load(tmp_path / "b.npz"),
+        nogues.generate_random_boards(9, 9, 70, seeds=range(3), relocate=True),
+        dataclasses.replace(boards, clue=boards.clue.copy()),
+        pickle.loads(pickle.dumps(boards)),
+        copy.copy(boards),
+        copy.deepcopy(boards),
+    ]
+    for many in found:
+        with pytest.raises(ValueError, match="read-only"):
+            many.clue[0, 0] = 5
+        with pytest.raises(ValueError, match="read-only"):
+            many.grid[0, 0, 0] = 5
+        arrays = [getattr(many, field.name) for field in dataclasses.fields(many)]
+        arrays = [array for array in arrays if isinstance(array, np.ndarray)]
+        assert len(arrays) == 9
+        assert not any(array.flags.writeable for array in arrays)
+        assert not many[0].clue.flags.writeable
+    changed = boards.clue.copy()
+    changed[0, 0] = 5
+    assert boards == found[-1]
+
+
+def test_fewer_mines_than_requested_are_shown():
+    boards = nogues.generate_boards(3, 3, 5, seeds=range(2))
+    assert repr(boards) == "<Boards 2 of 3x3/5 start=(1, 1) mine_count=0>"
+    assert repr(boards[0]) == "<Board 3x3/5 start=(1, 1) seed=0 mine_count=0>"
 
 
 def test_indexing(boards):

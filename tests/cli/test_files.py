@@ -11,7 +11,7 @@ import nogues
 
 FORMATS = DATA / "formats"
 TINY = FORMATS / "tiny_3x2_2.mbf"
-TEXT = "# 3x2/2 start 1,1 search given 1\n*21\n12*\n"
+TEXT = "# 3x2/2 mine_count 2 start 1,1 search given 1\n*21\n12*\n"
 POSITION = "3x2x1\n01H\n01H\n"
 
 
@@ -28,6 +28,27 @@ def test_convert_one(tmp_path):
     assert run("convert", back, "-", "--to", "csv")[1] == "-1,2,1\n1,2,-1\n"
     status, printed, _ = run("convert", "-", "-", "--to", "lists", stdin=POSITION)
     assert (status, printed) == (0, '{"board":[[0,1,10],[0,1,10]],"mines":1}\n')
+
+
+def test_convert_a_board_with_fewer_mines_than_requested():
+    """Formats without a place for the request say what the board holds."""
+    board = nogues.generate_board(5, 1, 4, (0, 0), seed=1)
+    text = "# 5x1/4 mine_count 2 start 0,0 seed 1 search repair 1\n001**\n"
+    assert (str(board), nogues.dumps(board)) == ("001**", text)
+    assert run_here("convert", "-", "-", stdin=text)[1] == text
+    for name, part in {
+        "json": '"mines":4,"mine_count":2,',
+        "mine": "5x1x2\n",
+        "board": "mines: 2\n",
+        "rawvf": "Mines: 2\n",
+        "lists": "[[0,0,1,-1,-1]]",
+    }.items():
+        status, printed, err = run_here("convert", "-", "-", "--to", name, stdin=text)
+        assert (status, err) == (0, "")
+        assert part in printed
+        status, printed, err = run_here("convert", "-", "-", stdin=printed)
+        assert (status, err) == (0, "")
+        assert printed.startswith("# 5x1/" + ("4" if name == "json" else "2"))
 
 
 def test_convert_many(tmp_path):

@@ -41,7 +41,8 @@ def test_generate_to_text(tmp_path, monkeypatch):
     assert [block.split("\n", 1)[1].rstrip() for block in blocks] == list(
         map(str, boards)
     )
-    assert blocks[0].startswith("# 10x8/10 start 0,0 seed 4294967294 search repair 1\n")
+    head = "# 10x8/10 mine_count 10 start 0,0 seed 4294967294 search repair 1\n"
+    assert blocks[0].startswith(head)
     assert run("solve", out)[0] == 0
 
 
@@ -49,7 +50,8 @@ def test_generate_to_stdout():
     status, printed, err = run("generate", "9x9/10", "--seed", 1)
     board = nogues.generate_board(9, 9, 10, seed=1)
     assert (status, err) == (0, "")
-    assert printed == f"# 9x9/10 start 4,4 seed 1 search repair 1\n{board}\n"
+    head = "# 9x9/10 mine_count 10 start 4,4 seed 1 search repair 1"
+    assert printed == f"{head}\n{board}\n"
     _, first, _ = run("generate", "9x9/10")
     assert first != run("generate", "9x9/10")[1]
 
@@ -145,6 +147,38 @@ def test_search_options(tmp_path):
     assert np.array_equal(found.clue, boards.clue)
 
 
+FEWER = "3x3/5 with start (1, 1) has 0 mines, not 5: no more fit outside the safe zone"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("generate", "3x3/5", "--seeds", "0:3"),
+        ("generate", "3x3/5", "--seeds", "0:3", "--out", "OUT.npz", "--no-progress"),
+        ("generate", "3x3/5", "--seeds", "0:2", "--out", "OUT/", "--no-progress"),
+        ("show", "3x3/5"),
+    ],
+    ids=" ".join,
+)
+def test_fewer_mines_are_said_once(arguments, tmp_path):
+    arguments = [word.replace("OUT", f"{tmp_path}/x") for word in arguments]
+    _, _, err = run(*arguments)
+    assert err.count(f"nogues: warning: {FEWER}") == 1
+    assert "MinesWarning" not in err
+    _, _, err = run(*arguments, "--quiet")
+    assert err == ""
+
+
+def test_fewer_mines_as_an_error(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-W", "error::UserWarning", "-m", "nogues", "show", "3x3/5"],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"nogues: {FEWER}") and done.stderr.count("\n") == 1
+
+
 def test_time_budget(tmp_path):
     out = tmp_path / "x.txt"
     many = ("generate", "expert", "--seeds", "0:100000", "--time-budget", 20)
@@ -171,8 +205,8 @@ def test_random(tmp_path):
     board = nogues.generate_random_board(9, 7, density=0.3, seed=8)
     assert status == 0
     assert printed == (
-        f"# 9x7/{board.mine_count} start 3,4 seed 8 search random 1 safe block "
-        f"density 0.3\n{board}\n"
+        f"# 9x7/{board.mine_count} mine_count {board.mine_count} start 3,4 seed 8 "
+        f"search random 1 safe block density 0.3\n{board}\n"
     )
 
 
@@ -291,6 +325,15 @@ def test_help_shows_options_in_groups():
         ),
         (["show", "9x9/10", "--accept", "bbbv=100:381"], "at most 63"),
         (["generate", "5x5/17", "--safe", "block"], "mines must be at most 16"),
+        (["generate", "20x20/450"], "mines must be at most 387 on 20x20"),
+        (["generate", "5x5/99"], "mines must be at most 12 on 5x5"),
+        (["generate", "30x16/481"], "mines must be at most 467 on 30x16"),
+        (["generate", "30x16/481", "--seeds", "0:9", "--out", "x/"], "at most 467"),
+        (["show", "5x5/99"], "mines must be at most 12 on 5x5"),
+        (
+            ["generate", "3x3/8", "--safe", "cell", "--start", "1,1"],
+            "refuses such enclosed holes; logic='complete' allows them",
+        ),
         (["generate", "9x9/10", "--time-budget", "0"], "time_budget must be above 0"),
         (["random", "5x5/17"], "mines must be at most 16"),
         (["random", "5x5"], "size must be one of"),

@@ -56,16 +56,9 @@ def test_all_metrics(tmp_path, size):
     )
     boards = nogues.generate_boards(*size, start, seeds=range(300))
     measured = nogues.metrics(boards)
-    assert {*metrics} == {"start", *measured}
+    assert {*measured} < {*data.columns}
     for name, values in measured.items():
-        if name == "middle":
-            found = [data.column(f"middle_{axis}") for axis in ("row", "column")]
-            assert np.array_equal(np.stack(found, 1), values)
-        elif name == "numbers":
-            found = [data.column(f"numbers_{clue}") for clue in range(9)]
-            assert np.array_equal(np.stack(found, 1), values)
-        else:
-            assert np.array_equal(data.column(name), values)
+        assert np.array_equal(data.column(name), values)
     assert (data.column("start_row") == 2).all()
     assert (data.column("start_column") == 3).all()
 

@@ -40,3 +40,16 @@ def test_the_search_of_a_head():
 def test_heads_that_do_not_fit(head):
     with pytest.raises(nogues.FormatError):
         read_head(head, GRID, (1, 1), 2)
+
+
+def test_the_mines_that_are_there():
+    """Files without mine_count were written before it was in headers."""
+    board = nogues.generate_board(5, 1, 4, (0, 0), seed=1)
+    for count in ("", " mine_count 2"):
+        head = f"# 5x1/4{count} start 0,0 seed 1 search repair 1"
+        read = read_head(head, board.grid, (0, 0), 2)
+        assert (read.mines, read.mine_count, read.seed) == (4, 2, 1)
+    assert read_head("# 3x2/2 mine_count 2", GRID, None, 2).mine_count == 2
+    head = "# 5x1/4 mine_count 3 start 0,0 seed 1 search repair 1"
+    with pytest.raises(nogues.FormatError, match="line 1: mine_count is 3, but"):
+        read_head(head, board.grid, (0, 0), 2)

@@ -14,7 +14,7 @@ from nogues.formats import records
 def test_fields_of_a_board(board):
     record = json.loads(records.dumps(board))
     assert (record["width"], record["height"]) == (board.width, board.height)
-    assert record["mines"] == board.mine_count
+    assert record["mines"] == record["mine_count"] == board.mine_count
     assert tuple(record["start"]) == board.start
     assert record["rows"] == str(board).split("\n")
     assert records.loads(json.dumps(record, indent=1)) == board
@@ -47,3 +47,18 @@ def test_relocations_go_along():
     for wrong in ([[0]], [[0, 81]], [[0, -1]], 5, [[0, True]]):
         with pytest.raises(nogues.FormatError):
             records.loads(json.dumps(record | {"relocations": wrong}))
+
+
+def test_the_mines_that_are_there():
+    """Records without mine_count were written before records had it."""
+    board = nogues.generate_board(5, 1, 4, (0, 0), seed=1)
+    record = json.loads(records.dumps(board))
+    assert (record["mines"], record["mine_count"]) == (4, 2)
+    assert records.loads(json.dumps(record)) == board
+    old = {name: value for name, value in record.items() if name != "mine_count"}
+    assert records.loads(json.dumps(old)) == board
+    with pytest.raises(nogues.FormatError, match="mine_count is 4, but there are 2"):
+        records.loads(json.dumps(record | {"mine_count": 4}))
+    hidden = {"width": 3, "height": 1, "mines": 1, "mine_count": 1, "rows": ["1.0"]}
+    with pytest.raises(nogues.FormatError, match="mine_count is for boards"):
+        records.loads(json.dumps(hidden))

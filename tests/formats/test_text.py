@@ -22,7 +22,7 @@ def test_round_trip():
     for page, board in zip(read, boards, strict=True):
         assert np.array_equal(page.grid, board.grid)
         assert page.grid.dtype == np.int8
-    assert dumps(boards[3]).startswith("# 13x7/14 start 2,9 seed 3 search repair 1\n")
+    assert dumps(boards[3]).startswith("# 13x7/14 mine_count 14 start 2,9 seed 3 ")
 
 
 def test_headers_of_other_searches():
@@ -32,16 +32,15 @@ def test_headers_of_other_searches():
     limits = nogues.Between(bbbv=(20, None), openings=(None, 9))
     board = nogues.generate_board(9, 9, 10, seed=1, safe="cell", accept=limits)
     told = "accept bbbv=20: accept openings=:9"
-    assert head(board) == f"# 9x9/10 start 4,4 seed 1 search repair 1 safe cell {told}"
+    start = "# 9x9/10 mine_count 10 start 4,4 seed 1 search repair 1"
+    assert head(board) == f"{start} safe cell {told}"
     search = Search("repair", 1, "complete", False, "block", 10, "subset")
     words = "logic complete no-mine-count moves 10 safe block needs subset"
-    assert head(dataclasses.replace(board, search=search)) == (
-        f"# 9x9/10 start 4,4 seed 1 search repair 1 {words}"
-    )
+    assert head(dataclasses.replace(board, search=search)) == f"{start} {words}"
     board = nogues.generate_random_board(9, 9, density=0.2, seed=1)
     assert head(board) == (
-        f"# 9x9/{board.mine_count} start 4,4 seed 1 search random 1 safe block "
-        "density 0.2"
+        f"# 9x9/{board.mine_count} mine_count {board.mine_count} start 4,4 seed 1 "
+        "search random 1 safe block density 0.2"
     )
     board = nogues.generate_random_board(9, 9, 10, seed=1, safe="any", relocate=True)
     assert head(board).endswith(" search random 1 safe any relocate")

@@ -5,7 +5,7 @@ import pytest
 from game_twin import check_again
 
 import nogues
-from nogues import FLAG, MINE, Game, MinesweeperError
+from nogues import FLAG, MINE, Game, MinesWarning, MinesweeperError
 
 
 def test_mines_are_laid_at_the_first_open():
@@ -99,7 +99,8 @@ def test_a_start_that_does_not_fit():
 def test_fewer_mines_than_asked_for():
     game = Game(4, 1, 9, seed=1)
     assert game.remaining == 9
-    game.open((0, 0))
+    with pytest.warns(MinesWarning, match="has 1 mine, not 9"):
+        game.open((0, 0))
     assert game.status == "won"
     assert game.mines == game.board.mine_count == game.flags == 1
     assert game.remaining == 0

@@ -2,6 +2,7 @@
 
 import copy
 import random
+import warnings
 
 import numpy as np
 import pytest
@@ -178,3 +179,19 @@ def test_no_mine_is_shown():
     game.open((8, 15))
     assert "314159" not in repr(game) + str(game)
     assert (game.cells != MINE).all()
+
+
+def test_fewer_mines_than_requested():
+    game = nogues.Game(3, 3, 5, seed=1)
+    with pytest.warns(nogues.MinesWarning, match="3x3/5 with start") as caught:
+        game.open((1, 1))
+    assert (game.status, game.mines, len(caught)) == ("won", 0, 1)
+    assert caught[0].filename == __file__
+    game.undo()
+    game.open((1, 1))  # once per game
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        game = nogues.Game(3, 3, 5, seed=1)
+        with pytest.raises(nogues.MinesWarning):
+            game.open((1, 1))
+        assert (game.status, game.board, game.mines) == ("ready", None, 5)

@@ -16,6 +16,12 @@ from nogues import Board, Game, MinesweeperError
         ({"width": 0}, MinesweeperError, "width must be 1 to 1000000, not 0"),
         ({"height": -1}, MinesweeperError, "height must be 1 to 1000000, not -1"),
         ({"mines": -1}, MinesweeperError, "mines must be at least 0, not -1"),
+        (
+            {"width": 20, "height": 20, "mines": 450},
+            MinesweeperError,
+            "mines must be at most 394 on 20x20 with safe='diamond' and start (0, 0), "
+            "not 450",
+        ),
         ({"mines": 1.0}, TypeError, "mines must be an integer, not 1.0"),
         (
             {"mines": 82, "search": "random"},

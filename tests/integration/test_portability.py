@@ -76,11 +76,43 @@ def test_checked_bounds(sizes):
 
 @pytest.mark.parametrize("boards", [2])
 def test_without_the_jit(boards):
-    """Rows serve every size then; integers wrap as in compiled code, with warnings."""
-    quiet = "import numpy; numpy.seterr(over='ignore')\n"
-    assert run(quiet + BOARDS, boards, SIZES, NUMBA_DISABLE_JIT="1") == run(
-        BOARDS, boards, SIZES
-    )
+    """Rows serve every size then; integers wrap as in compiled code, silently."""
+    strict = {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}
+    assert run(BOARDS, boards, SIZES, **strict) == run(BOARDS, boards, SIZES)
+
+
+# What draws random numbers, or counts layouts with a hash, in one way or another.
+COUNTED = """
+import warnings
+import nogues, numpy as np
+random = nogues.generate_random_boards(6, 6, 9, seeds=range(4), safe="block")
+for logic in ("subset", "complete"):
+    print(nogues.solve_boards(random, logic=logic, threads=2).solvable.tolist())
+    print([nogues.solve(board, logic=logic, proof=True).opened for board in random])
+print(nogues.generate_random_boards(6, 6, density=0.2, seeds=[3]).mine_count)
+moved = nogues.generate_random_boards(6, 6, 9, seeds=[3], relocate=True)
+print(moved.relocations.tolist(), nogues.metrics(moved[0]))
+print(nogues.simulate(5, 5, 5, seeds=range(3)).won)
+position = nogues.Position.from_board(random[0])
+print(nogues.mine_probabilities(position).mine.round(6).tolist())
+print(nogues.best_guess(position), position.status(), nogues.hint(position))
+game = nogues.Game(9, 9, 10, seed=1)
+print(game.open((4, 4)).cells.size, game.hint())
+print(np.uint32(2**31) + np.uint32(1))
+try:
+    np.uint32(2**31) * np.uint32(2)  # ours is silent, what others do is not
+except RuntimeWarning:
+    print("a warning")
+else:
+    warnings.warn("no warning")
+"""
+
+
+def test_no_warnings_without_the_jit():
+    strict = {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "error"}
+    found = run(COUNTED, **strict)
+    assert found == run(COUNTED, PYTHONWARNINGS="error")
+    assert found.endswith("a warning\n")
 
 
 # A fork with threads about is safe where the threads are ours, but not on macOS.

@@ -159,7 +159,7 @@ def test_too_many_states(install):
     assert boards.failed_seeds.tolist() == [4]
 
 
-@pytest.mark.parametrize("budget", [50, 50.5, np.float32(50), (None, 50)], ids=repr)
+@pytest.mark.parametrize("budget", [50, 50.5, np.float32(50)], ids=repr)
 def test_time_budget(install, budget):
     install("repair_planes", slow=(2, 3))
     asked = {"logic": "subset", "time_budget": budget}
@@ -201,6 +201,11 @@ def test_time_budget_of_the_published_search():
     for enough in (60_000, 9e14):
         few = nogues.generate_boards(*EXPERT, seeds=range(20), time_budget=enough)
         assert few == nogues.generate_boards(*EXPERT, seeds=range(20))
+        one = nogues.generate_board(*EXPERT, seed=7, time_budget=enough)
+        assert one == few[7]
+    with pytest.raises(GenerationError, match="time_budget = 20 ms for seed 1"):
+        asked = {"time_budget": 20, "max_attempts": 10**9}
+        nogues.generate_board(30, 16, 300, seed=1, **asked)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +216,8 @@ def test_time_budget_of_the_published_search():
         (float("nan"), MinesweeperError),
         ("5", TypeError),
         ((1, 2, 3), TypeError),
-        ((None, 0), MinesweeperError),
+        ((50, 500), TypeError),
+        (True, TypeError),
     ],
 )
 def test_bad_budgets(budget, error):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import nogues
 from nogues import GenerationError, LimitError
 from nogues.base.search import REFERENCE, check_search
 from nogues.base.spec import Limits, check_spec
@@ -14,7 +15,7 @@ from nogues.kernels.codes import (
     TOO_MANY_STATES,
 )
 from nogues.kernels.search.results import new_out
-from nogues.making.failures import check_found
+from nogues.making.failures import check_found, reason
 
 SPEC = check_spec(9, 9, 10, None)
 UNIFORM = check_search(SPEC, search="uniform")
@@ -60,3 +61,17 @@ def test_the_share_of_layouts_counts_all_that_were_tried():
         )
     with pytest.raises(GenerationError, match=r"ms for seed 100 \(0 accepted of 7 "):
         check([STOPPED, NOT_BEGUN], [7, 0], UNIFORM, spent=5)
+
+
+def test_why_layouts_fail():
+    reference = REFERENCE._replace(safe="cell")
+    assert "enclosed holes" in reason(check_spec(3, 3, 8, (1, 1)), reference)
+    assert "enclosed holes" in reason(check_spec(30, 16, 320, None), REFERENCE)
+    assert reason(check_spec(5, 5, 12, None), REFERENCE).endswith("are mines then")
+    for spec in (SPEC, check_spec(30, 16, 170, None), check_spec(1, 1, 0, None)):
+        assert reason(spec, REFERENCE) == ""
+    assert reason(check_spec(9, 9, 70, None), UNIFORM) == ""
+    with pytest.raises(GenerationError, match="for seed 1: with so many mines"):
+        nogues.generate_board(3, 3, 8, (1, 1), safe="cell", seed=1)
+    board = nogues.generate_board(3, 3, 8, (1, 1), safe="cell", logic="complete")
+    assert board.mine_count == 8

@@ -5,10 +5,11 @@ import math
 
 import ms_toollib
 import numpy as np
+import pandas
 import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
-from measure_twin import Twin, boards, plain
+from measure_twin import Twin, boards
 from paths import DATA
 
 import nogues
@@ -27,20 +28,21 @@ def clues(rows):
 
 @pytest.mark.parametrize("line", LINES, ids=lambda d: f"{d['width']}x{d['height']}")
 def test_shared_boards(line):
-    found = plain(nogues.metrics(clues(line["rows"])))
+    found = nogues.metrics(clues(line["rows"]))
     assert found["bbbv"] == line["bbbv"]
     assert found["openings"] == line["openings"]
     assert found["islands"] == line["islands"]
     assert found["zini"] == line["greedy_zini"]
     assert found["hzini"] == line["human_zini"]
-    assert found["numbers"] == line["number_counts"]
+    numbers = [found[f"numbers_{clue}"] for clue in range(9)]
+    assert numbers == line["number_counts"]
 
 
 @given(boards())
 @settings(max_examples=150)
 def test_twin(board):
     grid, start = board
-    assert plain(nogues.metrics(grid, start)) == Twin(grid, start).found
+    assert nogues.metrics(grid, start) == Twin(grid, start).found
 
 
 def test_large_boards():
@@ -48,7 +50,7 @@ def test_large_boards():
     found = nogues.metrics(empty)
     assert found["bbbv"] == found["openings"] == found["zini"] == found["hzini"] == 1
     assert found["largest_opening"] == found["opening"] == 40_000
-    assert found["middle"].tolist() == [99, 99]
+    assert (found["middle_row"], found["middle_column"]) == (99, 99)
     board = nogues.generate_board(200, 200, 8000, seed=1, logic="complete")
     assert nogues.metrics(board, zini=False)["opening"] == board.opening
     mask = np.zeros((1000, 1000), np.bool_)
@@ -74,7 +76,7 @@ def test_many_boards():
     boards = nogues.generate_boards(30, 16, 99, seeds=range(600))
     found = nogues.metrics(boards, threads=2)
     assert found["bbbv"].dtype == np.int32
-    assert found["numbers"].shape == (600, 9)
+    assert {values.shape for values in found.values()} == {(600,)}
     assert np.array_equal(found["opening"], boards.opening)
     single = nogues.metrics(boards[17])
     for name, values in found.items():
@@ -84,7 +86,21 @@ def test_many_boards():
     few = nogues.metrics(boards[:3], zini=False)
     assert set(found) - set(few) == {"zini", "hzini"}
     none = nogues.metrics(boards[:0])
-    assert none["middle"].shape == (0, 2)
+    assert none["middle_row"].shape == (0,)
+
+
+def test_flat_columns():
+    """As ``json.dumps`` takes the measures of one board, and pandas those of many."""
+    boards = nogues.generate_boards(9, 9, 10, seeds=range(20))
+    one = nogues.metrics(boards[3])
+    assert {type(value) for value in one.values()} == {int}
+    assert json.loads(json.dumps(one)) == one
+    many = nogues.metrics(boards)
+    frame = pandas.DataFrame(many)
+    assert frame.shape == (20, len(one))
+    assert frame.iloc[3].to_dict() == one
+    numbers = frame[[f"numbers_{clue}" for clue in range(9)]]
+    assert (numbers.sum(axis=1) == 71).all()
 
 
 def test_random_boards():
@@ -137,7 +153,7 @@ def test_command(tmp_path):
     lines = [json.loads(line) for line in printed.splitlines()]
     assert status == 0
     assert [line["bbbv"] for line in lines] == found["bbbv"].tolist()
-    assert [line["numbers_1"] for line in lines] == found["numbers"][:, 1].tolist()
+    assert [line["numbers_1"] for line in lines] == found["numbers_1"].tolist()
     status, printed, _ = run("metrics", str(tmp_path / "b.npz"), "--csv", "--no-zini")
     head, first, *_ = printed.splitlines()
     row = dict(zip(head.split(","), map(int, first.split(",")), strict=True))

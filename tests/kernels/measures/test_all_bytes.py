@@ -21,8 +21,7 @@ def test_all_measures(size):
     measure_boards(workspace, width, height, clue, starts, True, stop, out)
     for k, grid in enumerate(boards):
         twin = Twin(grid, divmod(int(starts[k]), width)).found
-        row, column = twin["middle"]
+        row, column = twin.pop("middle_row"), twin.pop("middle_column")
         twin["middle"] = row * width + column if row >= 0 else -1
-        twin |= {f"numbers_{clue}": n for clue, n in enumerate(twin.pop("numbers"))}
         found = dict(zip(MEASURES, out[k].tolist(), strict=True))
         assert found == twin
