@@ -11,12 +11,14 @@ from collections.abc import Iterator
 
 from nogues.base.errors import FormatError
 from nogues.base.words import number_of
-from nogues.boards.archive import PART
 from nogues.boards.board import Board, Boards
 from nogues.formats.places import binary
 
 #: First bytes of a zip file, and what marks its directory at its end.
 MAGIC, DIRECTORY = b"PK\3\4", b"PK\5\6"
+
+#: Cells whose clues are checked at a time.
+PART_CELLS = 1_000_000
 
 
 def loads(data: str | bytes) -> Board:
@@ -55,9 +57,10 @@ def check_clues(boards: Boards) -> None:
     from nogues.kernels.boards.check import first_wrong
 
     width, height = boards.width, boards.height
-    for first in range(0, len(boards), PART):
+    part = max(1, PART_CELLS // (width * height))
+    for first in range(0, len(boards), part):
         # A copy: the kernel is compiled for arrays that can be written.
-        clues = boards.clue[first : first + PART].copy()
+        clues = boards.clue[first : first + part].copy()
         k, wrong = first_wrong(clues, width, height)
         if k < 0:
             continue
