@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import click
 import cloup
 
 from nogues.base.between import Between
-from nogues.base.errors import DensityWarning, MinesWarning, MinesweeperError
-from nogues.base.notice import be_quiet, is_quiet
+from nogues.base.errors import MinesweeperError
+from nogues.base.notice import be_quiet
 from nogues.base.options import BOARDS, QUIET, Option
 from nogues.base.parse import parse_integer
 from nogues.base.random import entropy_seed
@@ -40,36 +38,6 @@ def warn_of_fewer(spec: Spec, options: dict[str, Any]) -> None:
     asked = check_search(spec, **given)
     check_room(spec, asked)
     warn_of_fewer_mines(spec, asked)
-
-
-OWN_WARNINGS = (MinesWarning, DensityWarning)
-
-
-@contextmanager
-def short_warnings() -> Iterator[None]:
-    """Print our warnings as one line without a place; none where quiet is wanted."""
-    usual = warnings.formatwarning
-
-    def format_warning(
-        message: Any, category: type[Warning], *place: Any, **line: Any
-    ) -> str:
-        if issubclass(category, OWN_WARNINGS):
-            return f"nogues: warning: {message}\n"
-        return usual(message, category, *place, **line)
-
-    with warnings.catch_warnings():
-        if is_quiet():
-            _ignore_warnings()
-        warnings.formatwarning = format_warning
-        try:
-            yield
-        finally:
-            warnings.formatwarning = usual
-
-
-def _ignore_warnings() -> None:
-    for category in OWN_WARNINGS:
-        warnings.simplefilter("ignore", category)
 
 
 def check_start(text: str, option: str = "--start") -> tuple[int, int]:
@@ -216,7 +184,6 @@ _READERS = {"start": _read_start, "accept": _read_accept}
 def _read_quiet(context: Any, parameter: Any, value: bool) -> None:
     if value:
         be_quiet()
-        _ignore_warnings()
 
 
 def quiet_option(command: F) -> F:

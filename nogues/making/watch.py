@@ -98,6 +98,8 @@ class Watch:
 
     def look(self, patience: float = PATIENCE) -> None:
         """End the run if it has searched for so long without hope."""
+        from nogues.kernels._jit import JIT_ENABLED  # imports Numba
+
         now = self._clock()
         if self._begun is None:
             self._begun = now
