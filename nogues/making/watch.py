@@ -98,14 +98,12 @@ class Watch:
 
     def look(self, patience: float = PATIENCE) -> None:
         """End the run if it has searched for so long without hope."""
-        from nogues.kernels._jit import JIT_ENABLED  # imports Numba
-
         now = self._clock()
         if self._begun is None:
             self._begun = now
         if self.verdict is not None or now - self._begun < patience:
             return
-        from nogues.kernels._jit import JIT_ENABLED
+        from nogues.kernels._jit import JIT_ENABLED  # imports Numba
 
         if self._any_found() or not JIT_ENABLED:
             return
