@@ -23,11 +23,11 @@ def _no_relocations() -> NDArray[np.int32]:
     return np.empty((0, 2), np.int32)
 
 
-def _freeze(boards: Board | Boards) -> None:
-    """Replace the arrays by read-only views: they belong to what else is said."""
-    for name in (f.name for f in fields(boards)):
+def _freeze(boards: Board | Boards, arrays: tuple[str, ...]) -> None:
+    """Replace arrays by read-only views: they belong to what else is said."""
+    for name in arrays:
         value = getattr(boards, name)
-        if isinstance(value, np.ndarray):
+        if value.flags.writeable:
             view = value.view()
             view.flags.writeable = False
             object.__setattr__(boards, name, view)
@@ -92,7 +92,7 @@ class Board:
 
     def __post_init__(self) -> None:
         """Keep read-only views of the arrays."""
-        _freeze(self)
+        _freeze(self, ("clue", "relocations"))
 
     @property
     def grid(self) -> NDArray[np.int8]:
@@ -219,7 +219,7 @@ class Boards:
 
     def __post_init__(self) -> None:
         """Keep read-only views of the arrays."""
-        _freeze(self)
+        _freeze(self, (*COLUMNS, *MORE_COLUMNS))
 
     @property
     def grid(self) -> NDArray[np.int8]:

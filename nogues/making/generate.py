@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -319,7 +320,8 @@ def search_seeds(
 
     def work(first: int, last: int) -> bool:
         part = rows(out, first, last)
-        with watch.follow(part.status):
+        # Most single boards take less time than it takes to look after them.
+        with nullcontext() if inline else watch.follow(part.status):
             search_chunk(seeds[first:last], part)
         return skip_failures or bool((part.status == FOUND).all())
 
