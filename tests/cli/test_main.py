@@ -284,7 +284,7 @@ def test_help_shows_options_in_groups():
         "Search": 7,
         "Limits": 4,
         "Output": 3,
-        "Data sets, with --out FOLDER/": 6,
+        "Data sets, with --out FOLDER/": 7,
         "Other options": 1,
     }
     assert "--threads" in found["Output"] and "--needs" in found["Search"]

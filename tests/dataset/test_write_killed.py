@@ -255,7 +255,8 @@ def test_ctrl_c(whole, tmp_path):
     _, told = again.communicate(timeout=60)
     assert again.returncode == 0
     assert re.fullmatch(
-        rf"24,571 boards of 30x16/99 in {folder}/, 48 files, \d+\.\d s\n", told
+        rf"24,571 boards of 30x16/99 in {folder}/, 48 files, \d+\.\d s\. pandas.*\n",
+        told,
     )
     assert contents(folder) == whole
 
