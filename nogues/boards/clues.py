@@ -44,6 +44,18 @@ def wrong_clue(cell: tuple[int, int], clue: object, name: str = "board") -> str:
     )
 
 
+def check_numbers(name: str, given: NDArray[Any]) -> None:
+    """Raise if a number of integer clues is no clue, and name its cell."""
+    if given.size and not -1 <= given.min() <= given.max() <= 8:
+        *k, row, column = np.argwhere((given < -1) | (given > 8))[0].tolist()
+        board = f"board {k[0]}" if k else name
+        value = given[(*k, row, column)]
+        raise MinesweeperError(
+            f"{board} must have -1 (a mine) or a clue 0 to 8 in each cell, not {value} "
+            f"at ({row}, {column})"
+        )
+
+
 def checked_board(
     board: Board | Any, start: object, name: str = "start"
 ) -> tuple[NDArray[np.int8], tuple[int, int]]:
@@ -53,7 +65,8 @@ def checked_board(
     )
     height, width = given.shape
     check_size(width, height)
-    grid = _as_int8(given)
+    check_numbers("board", given)
+    grid = np.array(given, np.int8, order="C")
     from nogues.kernels.boards.check import first_wrong
 
     _, wrong = first_wrong(grid.reshape(1, -1), width, height)
@@ -77,7 +90,8 @@ def checked_boards(
     given = integer_clues("boards", boards, "(n, height, width)")
     n, height, width = given.shape
     check_size(width, height)
-    clue = _as_int8(given).reshape(n, width * height)
+    check_numbers("boards", given)
+    clue = np.array(given, np.int8, order="C").reshape(n, width * height)
     from nogues.kernels.boards.check import first_wrong
 
     k, wrong = first_wrong(clue, width, height)
@@ -85,13 +99,6 @@ def checked_boards(
         cell = divmod(int(wrong), width)
         raise MinesweeperError(wrong_clue(cell, given[k][cell], f"board {k}"))
     return clue, width, height, center_of(width, height)
-
-
-def _as_int8(given: NDArray[Any]) -> NDArray[np.int8]:
-    """Return a C-ordered copy; invalid numbers stay invalid clues."""
-    unsigned = given.dtype.kind == "u"
-    near = np.minimum(given, 9) if unsigned else np.clip(given, -2, 9)
-    return np.array(near, np.int8, order="C")
 
 
 def open_from(

@@ -11,7 +11,7 @@ import cloup
 
 from nogues.base.between import Between
 from nogues.base.errors import MinesweeperError
-from nogues.base.notice import be_quiet
+from nogues.base.notice import be_quiet, notice
 from nogues.base.options import BOARDS, QUIET, Option
 from nogues.base.parse import parse_integer
 from nogues.base.random import entropy_seed
@@ -109,6 +109,7 @@ def option(
     if name == "progress":
         flag += "/--no-progress"
         given |= {"default": None, "show_default": "on for files"}
+        given["callback"] = _read_progress
     elif about.kind is bool and about.default:
         flag = "--no-mine-count"
         given |= {"is_flag": True, "help": about.off, "callback": _negated}
@@ -179,6 +180,14 @@ def _read_accept(context: Any, parameter: Any, texts: tuple[str, ...]) -> Any:
 
 
 _READERS = {"start": _read_start, "accept": _read_accept}
+
+
+def _read_progress(
+    context: click.Context, parameter: Any, value: bool | None
+) -> bool | None:
+    if value is False:  # that kernels are compiled is progress, too
+        context.with_resource(notice.shown_by(lambda text: None))
+    return value
 
 
 def _read_quiet(context: Any, parameter: Any, value: bool) -> None:

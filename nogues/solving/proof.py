@@ -33,7 +33,7 @@ from nogues.base.parse import parse_json
 from nogues.base.spec import check_cell, check_integer, check_size, neighbours_of
 from nogues.base.words import number_of
 from nogues.boards.board import Board
-from nogues.boards.clues import integer_clues, wrong_clue
+from nogues.boards.clues import check_numbers, integer_clues, wrong_clue
 from nogues.kernels.codes import MINE
 from nogues.solving.counting import count_layouts
 
@@ -325,6 +325,7 @@ def _clues_of(board: Board | Any) -> tuple[list[int], int, int]:
     """Return a board's checked clues, row-major, and its size."""
     own = board.grid if isinstance(board, Board) else board
     given = integer_clues("board", own, "(height, width)")
+    check_numbers("board", given)
     width, height = check_size(given.shape[1], given.shape[0])
     clues: list[int] = given.reshape(-1).tolist()
     for cell, clue in enumerate(clues):

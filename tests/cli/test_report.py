@@ -40,6 +40,12 @@ def test_an_interrupted_command_leaves_no_line(tmp_path):
     assert err == f"{LINE}{ERASED}\r\nnogues: interrupted; no file written\r\n"
 
 
+def test_without_progress_there_is_no_notice(tmp_path):
+    status, out, err = in_terminal([*GENERATE, "--no-progress"], **cold(tmp_path))
+    assert (status, out) == run("generate", "beginner", "--seed", 1)[:2]
+    assert err == ""
+
+
 @pytest.mark.parametrize("place", ["before", "after"])
 def test_a_quiet_command(place, tmp_path):
     arguments = ["generate", "beginner", "--seeds", "0:20", "--progress"]
