@@ -91,9 +91,9 @@ def position_from_cells(
     return Position(width, height, mines, cells)
 
 
-def check_mine_count(announced: int | str | None, found: int, where: str = "") -> None:
+def check_mine_count(announced: int, found: int, where: str = "") -> None:
     """Raise if a file states another number of mines than there are."""
-    if announced is not None and int(announced) != found:
+    if announced != found:
         raise FormatError(f"{where}mine_count is {announced}, but there are {found:,}")
 
 

@@ -59,7 +59,8 @@ def read_head(
             f"{place}the header says {size[0]}x{size[1]}, the rows {width}x{height}"
         )
     mines, name = int(said["mines"]), said.get("search")
-    check_mine_count(said.get("mine_count"), board.mine_count, place)
+    if said.get("mine_count") is not None:
+        check_mine_count(int(said["mine_count"]), board.mine_count, place)
     if header is None or name is None or name == "given":
         check_mines(mines, board.mine_count, place)
         return board

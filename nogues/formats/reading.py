@@ -16,6 +16,7 @@ from nogues.boards.position import Position
 from nogues.formats.registry import (
     CODECS,
     BoardOrPosition,
+    Codec,
     check_format,
     name_by_suffix,
     name_of,
@@ -105,11 +106,8 @@ def _check_data(data: object) -> str | bytes:
 
 
 def _read_one(data: str | bytes, name: str, mines: int | None) -> BoardOrPosition:
-    given = (
-        {} if mines is None else {"mines": check_integer("mines", mines, 0, LARGEST)}
-    )
     codec = CODECS[name]
-    return _checked(codec.read(data, **given if codec.takes_mines else {}), mines)
+    return _checked(codec.read(data, **_given(codec, mines)), mines)
 
 
 def read_all(
@@ -120,11 +118,16 @@ def read_all(
     if codec.read_all is None:
         yield _read_one(data, name, mines)
         return
-    given = (
-        {} if mines is None else {"mines": check_integer("mines", mines, 0, LARGEST)}
-    )
-    for item in codec.read_all(data, **given if codec.takes_mines else {}):
+    for item in codec.read_all(data, **_given(codec, mines)):
         yield _checked(item, mines)
+
+
+def _given(codec: Codec, mines: int | None) -> dict[str, int]:
+    """Return what a reader is given beside the data, checked for all readers."""
+    if mines is None:
+        return {}
+    count = check_integer("mines", mines, 0, LARGEST)
+    return {"mines": count} if codec.takes_mines else {}
 
 
 def _checked(item: BoardOrPosition, mines: int | None) -> BoardOrPosition:

@@ -147,7 +147,8 @@ def _board_from_json(data: dict[str, Any]) -> Board:
     if needs not in (None, *RULES):
         raise FormatError(f"needs must be one of {', '.join(RULES)}, not {needs!r}")
     mine_count = int(np.count_nonzero(grid < 0))
-    check_mine_count(data.get("mine_count"), mine_count)
+    if "mine_count" in data:  # files of earlier versions lack it
+        check_mine_count(_take(data, "mine_count", int), mine_count)
     board = Board(
         grid.reshape(-1),
         width,

@@ -31,9 +31,9 @@ def test_headers_of_other_searches():
 
     limits = nogues.Between(bbbv=(20, None), openings=(None, 9))
     board = nogues.generate_board(9, 9, 10, seed=1, safe="cell", accept=limits)
-    told = "accept bbbv=20: accept openings=:9"
+    words = "accept bbbv=20: accept openings=:9"
     start = "# 9x9/10 mine_count 10 start 4,4 seed 1 search repair 1"
-    assert head(board) == f"{start} safe cell {told}"
+    assert head(board) == f"{start} safe cell {words}"
     search = Search("repair", 1, "complete", False, "block", 10, "subset")
     words = "logic complete no-mine-count moves 10 safe block needs subset"
     assert head(dataclasses.replace(board, search=search)) == f"{start} {words}"

@@ -225,3 +225,16 @@ def test_moves_that_cannot_be_are_named():
     data = json.loads(game.to_json()) | {"moves": [["open", [2, 2]]], "clicks": 1}
     with pytest.raises(FormatError, match=r"^game: no board of 5x5/11 with"):
         Game.from_json(json.dumps(data))
+
+
+@pytest.mark.parametrize("value", [[1], "10", 10.9, True, None, 9])
+def test_a_number_of_mines_that_is_not_the_board_s(value):
+    data = json.loads(
+        Game.from_board(nogues.generate_board(9, 9, 10, seed=1)).to_json()
+    )
+    assert data["board"]["mine_count"] == 10
+    data["board"]["mine_count"] = value
+    with pytest.raises(FormatError, match="mine_count"):
+        Game.from_json(json.dumps(data))
+    del data["board"]["mine_count"]  # as earlier versions wrote it
+    assert Game.from_json(json.dumps(data)).board.mine_count == 10
