@@ -182,7 +182,7 @@ def test_the_widget_in_a_bare_page(browser):
     assert session.game.history == [("open", (4, 4))]
     page.focus(".field")
     page.keyboard.press("h")
-    page.wait_for_function("document.querySelector('.nogues').view.hint")
+    page.wait_for_function("document.querySelector('.nogues').view.advice.hint")
     guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
     assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
     page.evaluate("window.end()")

@@ -25,7 +25,7 @@ def test_a_game_won_by_clicking_hints(player):
     for _ in range(100):
         with player.answered():
             player.button("hint")
-        hint = player.evaluate("view.hint")
+        hint = player.evaluate("view.advice.hint")
         assert player.said == hint["text"]
         player.wait(f"view.board.marks.size >= {len(hint['cells'])}")
         for at in hint["cells"]:
@@ -202,7 +202,7 @@ def test_a_reload_goes_on(player):
     assert player.seen() == seen
     assert player.counter == "009"
     check_same(player)
-    assert player.evaluate("performance.now() - view.clockBase") > 0
+    assert player.evaluate("performance.now() - view.dials.base") > 0
 
 
 def test_a_reload_shows_how_it_ended(player):

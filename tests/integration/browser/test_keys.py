@@ -84,7 +84,7 @@ def test_letters_are_heard_after_a_click_on_a_button(player):
     player.page.focus("[name=hint]")
     player.press("Enter")  # is the button's
     assert player.game.status == "ready"
-    assert player.evaluate("view.hint") is not None
+    assert player.evaluate("view.advice.hint") is not None
 
 
 def test_what_the_parts_are_called(player):

@@ -38,8 +38,8 @@ def test_kernels_in_a_row_are_one_notice(player):
     )
     for _ in range(5):
         with compiling():
-            player.wait("view.compiling")
-        player.wait("!view.compiling")
+            player.wait("view.status.compiling")
+        player.wait("!view.status.compiling")
     player.wait("said.length > 1")
     assert player.page.evaluate("said") == [
         f"Open any cell.  {NOTICE}",
@@ -53,7 +53,7 @@ def test_a_lost_connection_takes_the_notice_along(browser):
         Player(browser, serving) as player,
         compiling(),
     ):
-        player.wait("view.compiling")
+        player.wait("view.status.compiling")
         serving.stop()
         player.wait("root.dataset.link === 'down'")
         assert player.said == "Connection lost. Reconnecting..."

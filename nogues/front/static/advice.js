@@ -1,0 +1,86 @@
+// Hints, odds and counting: what the player can ask about the board.
+
+import { count, inTurn } from "./motion.js";
+import { FLAG } from "./tiles.js";
+import { counted, placeName } from "./words.js";
+
+export class Advice {
+  constructor(view) {
+    this.view = view;
+    this.hint = null;
+    this.mapped = false; // the probabilities are shown
+    this.asked = false; // the player asked for them, so their text is shown too
+  }
+
+  clear() {
+    this.hint = null;
+    this.view.board.clearMarks();
+  }
+
+  showHint(message) {
+    const { view } = this;
+    this.clear();
+    if (message.of === "none") return; // keep the result of the game in the status line
+    view.board.calm = view.fit.calm;
+    this.hint = message;
+    const clues = message.clues.map((at) => () => view.board.mark(at, "clue"));
+    const cells = message.cells.map((at) => () => view.board.mark(at, message.of));
+    inTurn(view.board, [...clues, ...cells], 90);
+    if (message.cells.length) view.fit.bring(message.cells[0]);
+    view.say(message.text);
+  }
+
+  // Follow the hint, then ask for the next one.
+  next() {
+    const { view, hint } = this;
+    if (!view.state || view.state.end) return;
+    if (hint && hint.of !== "guess" && hint.of !== "none") {
+      const open = (at) => view.move("open", at);
+      const flag = (at) => view.move("flag", at, { on: true });
+      hint.cells.forEach((at) => {
+        if (view.board.look[at] === FLAG && hint.of === "safe") view.move("flag", at, { on: false });
+        hint.of === "safe" ? open(at) : flag(at);
+      });
+    }
+    view.ask("hint");
+  }
+
+  showMap(on) {
+    const { view } = this;
+    this.mapped = this.asked = on;
+    view.parts.probabilities.setAttribute("aria-pressed", String(on));
+    if (on) view.ask("probabilities");
+    else view.board.setProbabilities(new Map(), []);
+  }
+
+  // After a move the odds are others.
+  refresh(over = false) {
+    if (this.mapped) over ? this.showMap(false) : this.view.ask("probabilities");
+  }
+
+  showProbabilities(message) {
+    if (!this.mapped) return;
+    const cells = message.cells ?? [];
+    const odds = new Map(cells.map((at, k) => [at, message.mine[k]]));
+    this.view.board.setProbabilities(odds, message.best);
+    // They also come after each move, where their text would hide what the move did.
+    if (this.asked) this.view.say(message.text);
+    this.asked = false;
+  }
+
+  count() {
+    const { view } = this;
+    const { board, cursor: at } = view;
+    if (at < 0 || !view.state || board.look[at] < 1 || board.look[at] > 8) {
+      view.say("Click an open number first, then count.");
+      return;
+    }
+    this.hint = null;
+    board.calm = view.fit.calm;
+    const clue = board.look[at];
+    const { found, hidden } = count(board, at);
+    const known = counted(found, view.state.end ? "mine" : "flag");
+    const left = view.state.end ? "" : ` and ${counted(hidden, "hidden cell")}: ${clue - found} left to find`;
+    view.say(`The ${clue} at ${placeName(board, at)} has ${known}${left}.`);
+  }
+}
