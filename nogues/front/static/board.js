@@ -4,6 +4,7 @@
 // frame restores from it what the last frame painted over, then lets the animations
 // paint.  So a frame costs only what moves.  No frame is requested when nothing moves.
 
+import { Clock } from "./clock.js";
 import { tint } from "./colours.js";
 import { BARE_FLAG, FLAG, HIDDEN, PRESS, Tiles } from "./tiles.js";
 
@@ -15,6 +16,7 @@ export class Board {
     this.pen = canvas.getContext("2d", { alpha: false });
     this.still = document.createElement("canvas");
     this.stillPen = this.still.getContext("2d", { alpha: false });
+    this.clock = new Clock();
     this.width = this.height = 0;
     this.calm = false; // reduced motion: no animations
     this.palette = null;
@@ -220,7 +222,13 @@ export class Board {
 
   move(part) {
     this.moving.push(part);
-    if (!this.request) this.request = requestAnimationFrame((now) => this.#frame(now));
+    this.#wake();
+  }
+
+  // Ask for a frame; a scene's clock draws by itself.
+  #wake() {
+    if (this.request || !this.clock.live) return;
+    this.request = requestAnimationFrame((now) => this.draw(now));
   }
 
   stop() {
@@ -235,7 +243,9 @@ export class Board {
     this.touched.push([x, y, width, height]);
   }
 
-  #frame(now) {
+  // Draw one frame at once.
+  draw(now) {
+    cancelAnimationFrame(this.request);
     this.request = 0;
     this.frames += 1;
     const { width, height } = this.canvas;
@@ -253,7 +263,6 @@ export class Board {
     this.moving = [];
     const left = parts.filter((part) => part.frame(now, this));
     this.moving = [...left, ...this.moving];
-    const more = this.moving.length || this.touched.length;
-    if (more && !this.request) this.request = requestAnimationFrame((t) => this.#frame(t));
+    if (this.moving.length || this.touched.length) this.#wake();
   }
 }

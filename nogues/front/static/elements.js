@@ -112,19 +112,24 @@ export function build(root) {
   return parts;
 }
 
-// Roll a counter to a number: 010, 000, -02.
-export function roll(counter, number, calm) {
-  const text = number < 0 ? `-${String(-number).padStart(2, "0")}` : String(number).padStart(3, "0");
-  const signs = "0123456789-";
+const SIGNS = "0123456789-";
+
+// Show a number on a counter (010, 000, -002), a share of the way from the places
+// `from` of its digits.
+export function turnTo(counter, number, from, share) {
+  const text = `${number < 0 ? "-" : ""}${String(Math.abs(number)).padStart(3, "0")}`;
   while (counter.children.length < text.length) {
-    const strip = [...signs].map((sign) => element("span", {}, sign));
-    counter.append(element("span", { class: "digit", "aria-hidden": "true" }, element("span", { class: "strip" }, ...strip)));
+    const strip = [...SIGNS].map((sign) => element("span", {}, sign));
+    counter.prepend(element("span", { class: "digit", "aria-hidden": "true" }, element("span", { class: "strip" }, ...strip)));
   }
-  while (counter.children.length > text.length) counter.lastChild.remove();
-  [...text].forEach((sign, k) => {
-    const strip = counter.children[k].firstChild;
-    strip.style.transition = calm ? "none" : "";
-    strip.style.transform = `translateY(${-signs.indexOf(sign)}em)`;
+  while (counter.children.length > text.length) counter.firstChild.remove();
+  counter.places = [...text].map((sign, k) => {
+    const to = SIGNS.indexOf(sign);
+    const begin = from?.at(k - text.length) ?? to;
+    return begin + (to - begin) * share;
+  });
+  counter.places.forEach((place, k) => {
+    counter.children[k].firstChild.style.transform = `translateY(${-place}em)`;
   });
   counter.dataset.value = text;
 }

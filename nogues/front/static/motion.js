@@ -3,16 +3,18 @@
 // The state has already changed when an animation starts.  An animation only paints its
 // cells late, and leaves each one at rest when it is done.
 
+import { turnTo } from "./elements.js";
 import { BARE_FLAG, BARE_MINE, FLAG, HIDDEN, MINE, STAGES } from "./tiles.js";
 
 const OPENING = 170; // ms per cell
 const PLANTING = 420;
+const ROLLING = 200;
 const WAVE = 55; // ms that the shock wave takes per cell
 
 // Cells that change, each at its own time; `paint(board, cell, share, x, y)` draws one
 // while it changes.
 class Turns {
-  constructor(cells, starts, lasting, paint) {
+  constructor(begin, cells, starts, lasting, paint) {
     const order = [...cells.keys()].sort((a, b) => starts[a] - starts[b]);
     this.cells = order.map((k) => cells[k]);
     this.starts = order.map((k) => starts[k]);
@@ -20,7 +22,7 @@ class Turns {
     this.paint = paint;
     this.next = 0;
     this.active = [];
-    this.begin = performance.now();
+    this.begin = begin;
   }
 
   frame(now, board) {
@@ -46,10 +48,10 @@ class Turns {
 class Steps {
   marks = true; // stopped when the marks are cleared
 
-  constructor(steps, gap) {
+  constructor(begin, steps, gap) {
     this.steps = steps;
     this.gap = gap;
-    this.begin = performance.now();
+    this.begin = begin;
     this.next = 0;
   }
 
@@ -67,12 +69,33 @@ class Steps {
 
 export function inTurn(board, steps, gap) {
   if (board.calm || document.hidden) steps.forEach((step) => step());
-  else board.move(new Steps(steps, gap));
+  else board.move(new Steps(board.clock.now(), steps, gap));
 }
 
 function turns(board, cells, starts, lasting, paint) {
   if (board.calm || document.hidden) cells.forEach((at) => board.rest(at));
-  else board.move(new Turns(cells, starts, lasting, paint));
+  else board.move(new Turns(board.clock.now(), cells, starts, lasting, paint));
+}
+
+// The digits of a counter roll to a number.
+export function roll(board, counter, number) {
+  const from = counter.places;
+  const begin = board.clock.now();
+  if (board.calm || document.hidden || !from) {
+    turnTo(counter, number, from, 1);
+    return;
+  }
+  const turn = (share) => turnTo(counter, number, from, 1 - (1 - share) ** 2);
+  const part = {
+    frame(now) {
+      const share = Math.min(1, Math.max(0, now - begin) / ROLLING);
+      turn(share);
+      return share < 1;
+    },
+    finish: () => turn(1),
+  };
+  turn(0);
+  board.move(part);
 }
 
 // The opening spreads from the click; `distance` is the number of steps to each cell.
@@ -127,7 +150,7 @@ export function blast(board, hit, cells, steps) {
   });
   if (board.calm || document.hidden || !hit.length) return;
   const far = Math.max(...steps, 4);
-  const [begin, [left, top]] = [performance.now(), board.place(hit[0])];
+  const [begin, [left, top]] = [board.clock.now(), board.place(hit[0])];
   board.move({
     frame(now, b) {
       const radius = ((now - begin) / WAVE + 0.5) * b.size;
@@ -153,7 +176,7 @@ export function blast(board, hit, cells, steps) {
 // Returns how many ms the opening should wait.
 export function makeWay(board, start, from) {
   if (board.calm || document.hidden || !from.length) return 0;
-  const begin = performance.now();
+  const begin = board.clock.now();
   const lasting = 900;
   const [sx, sy] = board.place(start);
   const ways = from.map((at, k) => {
