@@ -1,6 +1,6 @@
 // The two dials above the board: mines left, and the game's time.
 
-import { roll } from "./elements.js";
+import { roll } from "./motion.js";
 import { counted } from "./words.js";
 
 export class Dials {
@@ -10,24 +10,24 @@ export class Dials {
     this.timer = 0;
   }
 
-  show(message, calm) {
-    const { parts } = this.view;
-    roll(parts.counter, message.remaining, calm);
+  show(message) {
+    const { parts, board } = this.view;
+    roll(board, parts.counter, message.remaining);
     parts.counter.setAttribute("aria-label", `${counted(message.remaining, "mine")} left`);
-    this.base = performance.now() - message.elapsed;
+    this.base = board.clock.now() - message.elapsed;
     this.tick();
   }
 
   // The clock runs only while the page is visible.
   tick() {
     clearTimeout(this.timer);
-    const { state, parts } = this.view;
+    const { state, parts, board } = this.view;
     if (!state) return;
     const running = state.status === "playing";
-    const shown = running ? performance.now() - this.base : state.elapsed;
+    const shown = running ? board.clock.now() - this.base : state.elapsed;
     const seconds = Math.max(0, Math.floor(shown / 1000));
     parts.clock.textContent = String(seconds).padStart(3, "0");
-    if (running && !document.hidden) {
+    if (running && !document.hidden && board.clock.live) {
       this.timer = setTimeout(() => this.tick(), 1000 - (shown % 1000) + 5);
     }
   }

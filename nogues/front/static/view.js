@@ -171,7 +171,7 @@ class View {
   }
 
   #standing(message) {
-    this.dials.show(message, this.fit.calm);
+    this.dials.show(message);
     this.parts.root.dataset.status = message.status;
   }
 

