@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.colours import INK
+from nogues.base.colours import ODDS, ODDS_INK, SURELY_MINE, SURELY_SAFE
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_cell, check_flag
 from nogues.base.words import number_of
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
-#: Colours of marks on the heat map: safe cells, and the frame of the best cells.
-SAFE_INK, BEST = "#00441b", "#08519c"
+#: Colour of the frame of the best cells.
+BEST = "#08306b"
 
 #: Cells of the boards that are number_of at once.
 CHUNK_CELLS = 1 << 23
@@ -50,12 +50,10 @@ _MUCH = 1e-3
 
 
 def risk_colours() -> Colormap:
-    """Return the light part of a uniform map, on which black is readable."""
-    import matplotlib
-    from matplotlib.colors import ListedColormap
+    """Return the colours of odds; what is certain has colours of its own."""
+    from matplotlib.colors import LinearSegmentedColormap
 
-    whole = matplotlib.colormaps["magma_r"]
-    return ListedColormap(whole(np.linspace(0.0, 0.31, 256)), "nogues_risk")
+    return LinearSegmentedColormap.from_list("nogues_odds", ODDS, N=1024)
 
 
 def probabilities(
@@ -105,6 +103,8 @@ def probabilities(
     >>> plt.close(ax.figure)
     """
     check_axes(ax)
+    from matplotlib.colors import to_rgba
+
     if not isinstance(position, Position):
         raise TypeError(f"position must be a Position, not {position!r}")
     if computed is None:
@@ -130,15 +130,16 @@ def probabilities(
         marks = Marks().add_codes(scene.codes)
         for row, column in np.argwhere(hidden).tolist():
             if safe[row, column]:
-                marks.add(glyphs.text("✓", 0.5), SAFE_INK, row, column)
+                marks.add(glyphs.text("✓", 0.5), ODDS_INK, row, column)
             elif mines[row, column]:
-                marks.add(glyphs.mine(), INK, row, column)
+                marks.add(glyphs.mine(), ODDS_INK, row, column)
             else:
                 text = glyphs.text(percent(float(mine[row, column])), 0.34, bold=False)
-                marks.add(text, INK, row, column)
+                marks.add(text, ODDS_INK, row, column)
     else:
         grounds, marks = image_of(scene.codes), Marks()
     grounds[hidden] = cmap(mine[hidden])
+    grounds[safe], grounds[mines] = to_rgba(SURELY_SAFE), to_rgba(SURELY_MINE)
     canvas.paint(grounds, marks)
     if canvas.has_glyphs:
         canvas.outline(map(tuple, best.tolist()), "least risk", BEST)
@@ -216,9 +217,9 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
     if safe:
         # A marker's y goes up, a cell's down.
         tick = glyphs.turned(glyphs.text("✓", 0.5))
-        handles.append(entry(tick, SAFE_INK, "safe", safe))
+        handles.append(entry(tick, ODDS_INK, "safe", safe))
     if mines:
-        handles.append(entry(glyphs.mine(), INK, "certainly a mine", mines))
+        handles.append(entry(glyphs.mine(), ODDS_INK, "certainly a mine", mines))
     label = f"least risk, {100 * least:.3g} %: {number_of(best, 'cell')}"
     handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=label))
     return handles

@@ -4,9 +4,12 @@ import json
 import re
 import subprocess
 
+import numpy as np
 import pytest
 
+from nogues.base import colours
 from nogues.front.server import STATIC
+from nogues.plot.heat_maps import risk_colours
 
 MODULES = sorted(STATIC.glob("*.js"))
 
@@ -43,10 +46,8 @@ def palettes():
         node(
             text
             + """
-            const tints = (p) => [...Array(101).keys()].map((k) => tint(p, k / 100));
-            const named = Object.entries(PALETTES);
-            const all = named.map(([name, p]) => [name, { ...p, tints: tints(p) }]);
-            console.log(JSON.stringify(Object.fromEntries(all)));"""
+            const tints = [...Array(101).keys()].map((k) => tint(k / 100));
+            console.log(JSON.stringify({ ...PALETTES, ODDS, SURELY, tints }));"""
         )
     )
 
@@ -72,8 +73,22 @@ def test_marks_differ_from_the_ground(palettes, theme):
     for name in ("safe", "danger", "guess", "flag", "pole", "focus"):
         assert contrast(palette[name], palette["hidden"]) >= 2, name
     assert contrast(palette["mine"], palette["open"]) >= 5.7
-    for tint in palette["tints"]:
+    for tint in palettes["tints"]:
         assert contrast(palette["tintText"], tint) >= 4.5, tint
+
+
+def test_odds_are_those_of_the_plots(palettes):
+    assert [tuple(stop) for stop in palettes["ODDS"]] == list(colours.ODDS)
+    sure = {"safe": colours.SURELY_SAFE, "mine": colours.SURELY_MINE}
+    assert palettes["SURELY"] == sure
+    assert {palettes[theme]["tintText"] for theme in ("light", "dark")} == {
+        colours.ODDS_INK
+    }
+    tints, inner = palettes["tints"], risk_colours()(np.arange(1, 100) / 100)
+    assert [tints[0], tints[100]] == [colours.SURELY_SAFE, colours.SURELY_MINE]
+    for tint, colour in zip(tints[1:100], inner, strict=True):
+        parts = [int(tint[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+        assert parts == pytest.approx(colour[:3].tolist(), abs=0.01)
 
 
 def test_texts_of_the_page_can_be_read():

@@ -78,7 +78,8 @@ def test_colours_of_probabilities():
     ax = nogues.plot.probabilities(position)
     cmap = heat_maps.risk_colours()
     p = nogues.mine_probabilities(position)
-    expected = [to_hex(cmap(float(chance))) for chance in p.mine]
+    certain = {0.0: colours.SURELY_SAFE, 1.0: colours.SURELY_MINE}
+    expected = [certain.get(one) or to_hex(cmap(one)) for one in p.mine.tolist()]
     ground = grounds(ax, 30, 16).reshape(-1)
     hidden = position.hidden
     assert ground[hidden].tolist() == np.array(expected)[hidden].tolist()
@@ -90,8 +91,9 @@ def test_colours_of_probabilities():
 def test_contrast_of_probabilities_and_rounds():
     cmap = heat_maps.risk_colours()
     for chance in np.linspace(0, 1, 101):
-        assert contrast(colours.INK, to_hex(cmap(float(chance)))) >= 5.7
-    assert contrast(heat_maps.SAFE_INK, to_hex(cmap(0.0))) >= 5.7
+        assert contrast(colours.ODDS_INK, to_hex(cmap(float(chance)))) >= 5.7
+    for certain in (colours.SURELY_SAFE, colours.SURELY_MINE):
+        assert contrast(colours.ODDS_INK, certain) >= 4.5
     for ground in (*solution.RULE_COLOURS, colours.START):
         assert contrast(colours.INK, ground) >= 5.7
     steps = [contrast("#000000", ground) for ground in solution.RULE_COLOURS]
@@ -99,13 +101,14 @@ def test_contrast_of_probabilities_and_rounds():
     assert (steps[:-1] / steps[1:] > 1.1).all()  # darker, rule by rule
 
 
-def test_equal_probabilities_are_perceived_equal():
-    """The colours get darker evenly: no probability looks like a step."""
-    cmap = heat_maps.risk_colours()
-    light = [contrast("#000000", to_hex(cmap(k / 20))) for k in range(21)]
-    lightness = 116 * ((np.array(light) - 1) * 0.05) ** (1 / 3) - 16
-    falls = -np.diff(lightness)
-    assert falls.min() > 0 and falls.max() < 2 * falls.min()
+def test_certain_cells_differ_by_colour_too():
+    """On boards too large for marks only colours remain."""
+    ground = grounds(nogues.plot.probabilities(POSITION), 6, 4).reshape(-1)
+    p = nogues.mine_probabilities(POSITION)
+    assert set(ground[p.safe]) == {colours.SURELY_SAFE}
+    assert set(ground[p.mines]) == {colours.SURELY_MINE}
+    others = set(ground[~p.safe & ~p.mines])
+    assert not others & {colours.SURELY_SAFE, colours.SURELY_MINE}
 
 
 def draw(p, monkeypatch):
@@ -169,7 +172,7 @@ def test_large_positions_are_images():
     ax = nogues.plot.probabilities(nogues.Position(100, 101, 500, cells))
     assert not artist(ax, "marks").get_paths()
     image = artist(ax, "cells").get_array()
-    assert tuple(image[0, 1]) == heat_maps.risk_colours()(1.0)
+    assert to_hex(image[0, 1]) == colours.SURELY_MINE
 
 
 @pytest.mark.parametrize("chunk", [heat_maps.CHUNK_CELLS, 1, 7 * 108, 300 * 108])

@@ -165,7 +165,7 @@ export class Board {
   #probability(pen, at, x, y) {
     const s = this.size;
     const probability = this.probabilities.get(at);
-    pen.fillStyle = tint(this.palette, probability);
+    pen.fillStyle = tint(probability);
     pen.beginPath();
     pen.roundRect(x, y, s - 1, s - 1, s * 0.12);
     pen.fill();

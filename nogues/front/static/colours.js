@@ -21,8 +21,6 @@ export const PALETTES = {
     focus: "#0b57d0",
     wave: "#ff6b3d",
     count: "#5b3fd1",
-    tintSafe: "#1f9d77",
-    tintMine: "#e0533d",
     tintText: "#10161c",
   },
   dark: {
@@ -45,9 +43,7 @@ export const PALETTES = {
     focus: "#8ab4ff",
     wave: "#ffa070",
     count: "#c3b3ff",
-    tintSafe: "#2fb58a",
-    tintMine: "#f0654c",
-    tintText: "#0c1116",
+    tintText: "#10161c",
   },
 };
 
@@ -58,11 +54,22 @@ export function mix(first, second, share) {
   return "#" + [1, 3, 5].map((at) => both(at).toString(16).padStart(2, "0")).join("");
 }
 
+// The odds of a mine, the same in both themes and in plots (nogues/base/colours.py, which
+// a test compares).  What is certain lies beyond the ends of the scale.
+export const ODDS = [
+  [0, "#6ab4ee"],
+  [0.25, "#bcdcf2"],
+  [0.5, "#f6e9c0"],
+  [0.75, "#f8ba66"],
+  [1, "#ef7d4a"],
+];
+export const SURELY = { safe: "#3f9be6", mine: "#e2512f" };
+
 // The background of a hidden cell with this probability of a mine.
-export function tint(palette, probability) {
-  const ends = [palette.tintSafe, palette.tintMine];
-  const middle = mix(palette.hidden, "#f2c14e", 0.75);
-  return probability < 0.5
-    ? mix(ends[0], middle, probability * 2)
-    : mix(middle, ends[1], probability * 2 - 1);
+export function tint(probability) {
+  if (probability <= 0) return SURELY.safe;
+  if (probability >= 1) return SURELY.mine;
+  const k = ODDS.findIndex(([stop]) => probability <= stop);
+  const [[low, first], [high, second]] = ODDS.slice(k - 1, k + 1);
+  return mix(first, second, (probability - low) / (high - low));
 }
