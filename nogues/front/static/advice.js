@@ -1,6 +1,6 @@
 // Hints, odds and counting: what the player can ask about the board.
 
-import { count, inTurn } from "./motion.js";
+import { count, prove } from "./scan.js";
 import { FLAG } from "./tiles.js";
 import { counted, placeName } from "./words.js";
 
@@ -23,9 +23,7 @@ export class Advice {
     if (message.of === "none") return; // keep the result of the game in the status line
     view.board.calm = view.fit.calm;
     this.hint = message;
-    const clues = message.clues.map((at) => () => view.board.mark(at, "clue"));
-    const cells = message.cells.map((at) => () => view.board.mark(at, message.of));
-    inTurn(view.board, [...clues, ...cells], 90);
+    prove(view.board, message);
     if (message.cells.length) view.fit.bring(message.cells[0]);
     view.say(message.text);
   }

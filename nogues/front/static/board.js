@@ -1,9 +1,11 @@
 // The board on one canvas, at rest and with animations.
 //
-// `look` is the current state.  `still` is a hidden canvas with the board at rest.  Each
-// frame restores from it what the last frame painted over, then lets the animations
-// paint.  So a frame costs only what moves.  No frame is requested when nothing moves.
+// `look` is the state of the game, and `shown` what each cell shows at rest.  A frame
+// first repaints the cells that the last frame painted over (`dirty`), then the animations
+// paint.  So a frame costs only what moves, and its picture depends on the state and the
+// clock alone, not on the frames before.  No frame is requested when nothing moves.
 
+import { arrowOf, strokeArrow } from "./arrows.js";
 import { Clock } from "./clock.js";
 import { tint } from "./colours.js";
 import { BARE_FLAG, FLAG, HIDDEN, PRESS, Tiles } from "./tiles.js";
@@ -14,14 +16,13 @@ export class Board {
   constructor(canvas) {
     this.canvas = canvas;
     this.pen = canvas.getContext("2d", { alpha: false });
-    this.still = document.createElement("canvas");
-    this.stillPen = this.still.getContext("2d", { alpha: false });
     this.clock = new Clock();
     this.width = this.height = 0;
     this.calm = false; // reduced motion: no animations
     this.palette = null;
-    this.moving = []; // animations: frame(now) returns whether it continues
-    this.touched = [];
+    this.moving = []; // animations, the lower layers first; see move()
+    this.dirty = new Set(); // cells to paint again in the next frame
+    this.restored = this.dirty; // cells that were painted again in this frame
     this.request = 0;
     this.frames = 0; // total drawn, for tests
     this.#forget();
@@ -29,6 +30,8 @@ export class Board {
 
   #forget() {
     this.marks = new Map(); // cell -> {kind, text}
+    this.fills = new Map(); // cell -> "shared" or "only", under its mark
+    this.arrows = new Map(); // cell -> arrows that pass it
     this.probabilities = new Map(); // cell -> probability
     this.best = new Set();
     this.focus = -1;
@@ -54,10 +57,11 @@ export class Board {
     this.tiles = new Tiles(size, palette);
     this.size = size;
     this.ratio = ratio;
-    for (const canvas of [this.canvas, this.still]) [canvas.width, canvas.height] = [w, h];
+    [this.canvas.width, this.canvas.height] = [w, h];
     this.canvas.style.width = `${w / ratio}px`;
     this.canvas.style.height = `${h / ratio}px`;
-    this.settle();
+    this.paintAll();
+    if (this.moving.length) this.draw(this.clock.now());
   }
 
   // The cell under a point of the page, or -1.
@@ -95,25 +99,29 @@ export class Board {
     this.repaint(at);
   }
 
+  // Paint a cell: now, or in the next frame if there is one.
   repaint(at) {
     if (!this.tiles) return;
-    const [x, y] = this.place(at);
-    // Paint twice instead of copying: if a canvas is written and read in turn, the browser
-    // keeps a copy of all of it.
-    this.#paint(this.stillPen, at, x, y);
-    this.#paint(this.pen, at, x, y);
+    if (this.moving.length || this.drawing || !this.clock.live) this.dirty.add(at);
+    else this.paintCell(at, ...this.place(at));
+  }
+
+  paintAll() {
+    if (!this.tiles) return;
+    this.dirty.clear();
+    for (let at = 0; at < this.look.length; at++) {
+      this.paintCell(at, ...this.place(at));
+      if (this.moving.length) this.dirty.add(at); // the animations paint again too
+    }
   }
 
   // End all animations at once.
   settle() {
-    this.moving.forEach((part) => part.finish?.());
+    const parts = this.moving;
     this.stop();
+    parts.forEach((part) => part.finish?.());
     this.shown.set(this.look);
-    if (!this.tiles) return;
-    for (let at = 0; at < this.look.length; at++) {
-      this.#paint(this.stillPen, at, ...this.place(at));
-    }
-    this.pen.drawImage(this.still, 0, 0);
+    this.paintAll();
   }
 
   mark(at, kind, text = "") {
@@ -122,10 +130,28 @@ export class Board {
   }
 
   clearMarks() {
-    const old = [...this.marks.keys()];
+    const old = [...this.marks.keys(), ...this.fills.keys()];
     this.marks.clear();
+    this.fills.clear();
     this.moving = this.moving.filter((part) => !part.marks); // pending marks
     old.forEach((at) => this.repaint(at));
+  }
+
+  fill(at, kind) {
+    this.fills.set(at, kind);
+    this.repaint(at);
+  }
+
+  // Thin arrows from cell to cell: where mines went.
+  setArrows(pairs) {
+    const arrows = pairs.map(([from, to]) => arrowOf(this, from, to));
+    this.arrows = new Map();
+    for (const arrow of arrows) {
+      for (const at of arrow.cells) {
+        this.arrows.set(at, [...(this.arrows.get(at) ?? []), arrow]);
+      }
+    }
+    [...this.arrows.keys()].forEach((at) => this.repaint(at));
   }
 
   setProbabilities(probabilities, best) {
@@ -148,14 +174,17 @@ export class Board {
     changed.forEach((at) => this.repaint(at));
   }
 
-  #paint(pen, at, x, y) {
+  // Paint a cell as it is at rest, here or elsewhere.
+  paintCell(at, x, y) {
+    const { pen } = this;
     const look = this.shown[at];
-    const s = this.size;
     this.tiles.draw(pen, look === HIDDEN && this.pressed.has(at) ? PRESS : look, x, y);
     if (this.probabilities.has(at) && (look === HIDDEN || look === FLAG)) this.#probability(pen, at, x, y);
     if (this.best.has(at) && look === HIDDEN) this.#ring(pen, x, y, this.palette.safe, 0.08, 0.06);
+    if (this.fills.has(at)) this.#fill(pen, this.fills.get(at), x, y);
     const mark = this.marks.get(at);
     if (mark) this.#mark(pen, mark, x, y);
+    if (this.arrows.has(at)) this.#arrows(pen, at, x, y);
     if (at === this.focus) {
       this.#ring(pen, x, y, this.palette.open, 0.1, 0.16);
       this.#ring(pen, x, y, this.palette.focus, 0.06, 0.1);
@@ -178,6 +207,39 @@ export class Board {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillText(sure ? String(100 * probability) : String(percent), x + s / 2, y + s * 0.52);
+  }
+
+  // Hatched: cells next to both numbers.  Plain: cells next to one of them.
+  #fill(pen, kind, x, y) {
+    const s = this.size;
+    pen.save();
+    pen.beginPath();
+    pen.roundRect(x + s * 0.04, y + s * 0.04, s * 0.89, s * 0.89, s * 0.1);
+    pen.clip();
+    pen.fillStyle = pen.strokeStyle = this.palette[kind];
+    pen.globalAlpha = kind === "shared" ? 0.25 : 0.5;
+    pen.fillRect(x, y, s, s);
+    if (kind === "shared") {
+      pen.globalAlpha = 0.9;
+      pen.lineWidth = s * 0.07;
+      pen.beginPath();
+      for (let k = -1; k <= 1; k += 0.25) {
+        pen.moveTo(x + k * s, y + s);
+        pen.lineTo(x + (k + 1) * s, y);
+      }
+      pen.stroke();
+    }
+    pen.restore();
+  }
+
+  #arrows(pen, at, x, y) {
+    pen.save();
+    pen.beginPath();
+    pen.rect(x, y, this.size, this.size);
+    pen.clip();
+    pen.translate(x - this.place(at)[0], y - this.place(at)[1]);
+    for (const arrow of this.arrows.get(at)) strokeArrow(pen, arrow, this.size, this.palette);
+    pen.restore();
   }
 
   #ring(pen, x, y, colour, inset, thick, dash = []) {
@@ -220,9 +282,23 @@ export class Board {
 
   // Animations.
 
+  // Whether there are none: the player wants none, or nobody looks.
+  get quiet() {
+    return this.calm || (document.hidden && this.clock.live);
+  }
+
+  // An animation has advance(now, board), which changes the state and returns whether it
+  // continues, and may have paint(now, board), finish(), and a layer: cells are on layer
+  // 0, what is painted over several cells is on 1, the hand on 2.
   move(part) {
-    this.moving.push(part);
+    this.moving = inLayers([...this.moving, part]);
     this.#wake();
+  }
+
+  stop() {
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    this.moving = [];
   }
 
   // Ask for a frame; a scene's clock draws by itself.
@@ -231,38 +307,42 @@ export class Board {
     this.request = requestAnimationFrame((now) => this.draw(now));
   }
 
-  stop() {
-    cancelAnimationFrame(this.request);
-    this.request = 0;
-    this.moving = [];
-    this.touched = [];
-  }
-
-  // An animation has painted here, so the next frame must restore it.
+  // An animation has painted here, so the next frame must paint these cells again.
   touch(x, y, width, height) {
-    this.touched.push([x, y, width, height]);
+    const cell = (place, most) => Math.max(0, Math.min(most - 1, Math.floor(place / this.size)));
+    const [left, right] = [cell(x, this.width), cell(x + width, this.width)];
+    const [top, bottom] = [cell(y, this.height), cell(y + height, this.height)];
+    for (let row = top; row <= bottom; row++) {
+      for (let column = left; column <= right; column++) this.dirty.add(row * this.width + column);
+    }
   }
 
-  // Draw one frame at once.
+  // Change the state to that of a moment, without painting.
+  advance(now) {
+    this.drawing = true;
+    const parts = this.moving;
+    this.moving = [];
+    const left = parts.filter((part) => part.advance(now, this));
+    this.moving = inLayers([...left, ...this.moving]);
+    this.drawing = false;
+  }
+
+  // Draw the frame of a moment at once.
   draw(now) {
     cancelAnimationFrame(this.request);
     this.request = 0;
     this.frames += 1;
-    const { width, height } = this.canvas;
-    for (const [x, y, w, h] of this.touched) {
-      const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
-      const right = Math.min(width, Math.ceil(x + w));
-      const bottom = Math.min(height, Math.ceil(y + h));
-      if (right <= left || bottom <= top) continue;
-      const box = [left, top, right - left, bottom - top];
-      this.pen.drawImage(this.still, ...box, ...box);
+    this.advance(now);
+    this.restored = this.dirty;
+    this.dirty = new Set();
+    if (this.tiles) {
+      for (const at of this.restored) this.paintCell(at, ...this.place(at));
+      for (const part of this.moving) part.paint?.(now, this);
     }
-    this.restored = this.touched.length > 0; // what was painted there was erased
-    this.touched = [];
-    const parts = this.moving;
-    this.moving = [];
-    const left = parts.filter((part) => part.frame(now, this));
-    this.moving = [...left, ...this.moving];
-    if (this.moving.length || this.touched.length) this.#wake();
+    if (this.moving.length || this.dirty.size) this.#wake();
   }
+}
+
+function inLayers(parts) {
+  return parts.sort((one, other) => (one.layer ?? 0) - (other.layer ?? 0));
 }

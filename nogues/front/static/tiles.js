@@ -8,8 +8,12 @@ export const WRONG = 10;
 export const PRESS = 11;
 export const BARE_FLAG = 12; // the flag alone, for its animation
 export const BARE_MINE = 13;
+export const QUESTION = 14;
+export const BARE_CROSS = 15;
 
-const LOOKS = [HIDDEN, FLAG, MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, WRONG, PRESS, BARE_FLAG, BARE_MINE];
+const BARE = [BARE_FLAG, BARE_MINE, BARE_CROSS];
+const COVERED = [HIDDEN, FLAG, WRONG, PRESS, QUESTION];
+const LOOKS = [MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, ...COVERED, ...BARE];
 
 export const STAGES = 6; // frames of a cell that opens
 
@@ -67,20 +71,13 @@ export class Tiles {
   }
 
   #paint(pen, look) {
-    if (look === BARE_FLAG) {
-      this.#flag(pen);
-      return;
-    }
-    if (look === BARE_MINE) {
-      this.#mine(pen);
-      return;
-    }
-    const covered = look === HIDDEN || look === FLAG || look === WRONG || look === PRESS;
-    covered ? this.#cover(pen, look === PRESS) : this.#ground(pen, look === HIT);
+    if (COVERED.includes(look)) this.#cover(pen, look === PRESS);
+    else if (!BARE.includes(look)) this.#ground(pen, look === HIT);
     if (look >= 1 && look <= 8) this.#number(pen, look);
-    else if (look === MINE || look === HIT) this.#mine(pen);
-    else if (look === FLAG || look === WRONG) this.#flag(pen);
-    if (look === WRONG) this.#cross(pen);
+    if (look === MINE || look === HIT || look === BARE_MINE) this.#mine(pen);
+    if (look === FLAG || look === WRONG || look === BARE_FLAG) this.#flag(pen);
+    if (look === WRONG || look === BARE_CROSS) this.#cross(pen);
+    if (look === QUESTION) this.#sign(pen, "?", this.palette.question);
   }
 
   #ground(pen, hit) {
@@ -112,14 +109,18 @@ export class Tiles {
   }
 
   #number(pen, value) {
+    this.#sign(pen, String(value), this.palette.numbers[value - 1]);
+  }
+
+  #sign(pen, sign, colour) {
     const s = this.size;
-    pen.fillStyle = this.palette.numbers[value - 1];
+    pen.fillStyle = colour;
     pen.font = `700 ${Math.round(s * 0.6)}px ui-rounded, "Segoe UI", system-ui, "DejaVu Sans", sans-serif`;
     pen.textAlign = "center";
     pen.textBaseline = "alphabetic";
-    const box = pen.measureText(String(value));
+    const box = pen.measureText(sign);
     const up = box.actualBoundingBoxAscent;
-    pen.fillText(String(value), s / 2 - s / 64, s / 2 + up / 2 - s / 64);
+    pen.fillText(sign, s / 2 - s / 64, s / 2 + up / 2 - s / 64);
   }
 
   #mine(pen) {
