@@ -5,13 +5,13 @@ import { turns } from "./motion.js";
 import { BARE_MINE, STAGES } from "./tiles.js";
 
 const OPENING = 170; // ms per cell
-const LONGEST = 750; // ms until the farthest cell begins
+const LONGEST_OPENING = 750; // ms until the farthest cell begins
 
 // The opening spreads from the click; `distance` is the number of steps to each cell, and
 // `step` the ms that one takes (by default less for far openings).
 export function ripple(board, cells, distance, delay = 0, step = null) {
   const far = distance.reduce((most, d) => Math.max(most, d), 1);
-  const each = step ?? Math.min(30, LONGEST / far);
+  const each = step ?? Math.min(30, LONGEST_OPENING / far);
   const starts = distance.map((d) => delay + d * each);
   const painted = new Map();
   turns(board, cells, starts, OPENING, (b, at, share, x, y) => {
