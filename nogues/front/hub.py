@@ -14,8 +14,9 @@ from collections.abc import Awaitable, Callable
 
 from nogues.base.errors import LimitError
 from nogues.base.words import number_of
+from nogues.front.answers import Message
 from nogues.front.new_game import NewGame
-from nogues.front.session import Message, Session
+from nogues.front.session import Session
 
 #: Games that are kept.  When there are more, the least recently used one is dropped.
 MOST_SESSIONS = 64

@@ -17,9 +17,10 @@ from typing import Any
 from nogues.base.errors import LimitError
 from nogues.base.notice import notice
 from nogues.base.optional import need
+from nogues.front.answers import Message
 from nogues.front.hub import Hub
 from nogues.front.new_game import NewGame, check_new_game
-from nogues.front.session import Message, compiling, warm_up
+from nogues.front.session import compiling, warm_up
 
 #: Names of this machine.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")

@@ -4,44 +4,51 @@ There is no socket, screen or file here.  A message is a JSON-like dict, ``{"do"
 "open", "game": 1, "at": 40}``.  So is an answer; its ``kind`` is one of:
 
 ===================  ===============================================================
-``"state"``          everything that the player sees, at the start or after ``new``
+``"state"``          everything that the player sees, at the start, after ``new`` or
+                     after ``undo``, which adds ``undone``
 ``"changed"``        what a move changed
 ``"hint"``           what is certain, and the clues that prove it
 ``"probabilities"``  the probability of a mine in each hidden cell
 ``"link"``           how to get this board again; contains the seed
 ``"compiling"``      that kernels are being compiled, and an empty text afterwards;
                      answers nothing
-``"error"``          what is wrong with a message; nothing has changed
+``"error"``          what is wrong with a message; nothing has changed.  For ``new``,
+                     ``field`` names the field that is wrong, if it is one
 ===================  ===============================================================
 
 Mines are sent only when the game is over; the seed then, or on request.  Cells are
-row-major indices.
+row-major indices.  A game's ``help`` lists what keeps it from counting as a record.
+A player who undoes the end of a game has seen its mines, and plays on with ``undo`` in
+that list.  ``difficulty`` in the ``end`` is easy, medium, hard or guess, or None where
+it takes too long to know; ``bbbv_per_second`` is 0 if no time has passed.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import GenerationError, LimitError, MinesweeperError
 from nogues.base.spec import check_flag, check_integer, check_name
+from nogues.front import answers
+from nogues.front.answers import Message
 from nogues.front.new_game import NewGame, check_new_game
 from nogues.game.game import Game
-from nogues.game.rules import FLAG, Opened
+from nogues.game.rules import Opened
 from nogues.kernels.codes import HIDDEN
 from nogues.making.daily import generate_daily_board
 from nogues.solving.measures import metrics
-from nogues.solving.probability import best_guess, mine_probabilities
 
-Message = dict[str, Any]
+#: Fields that the message of an action must have, and those that it may have.
+Fields = tuple[frozenset[str], frozenset[str]]
 
-#: What a player can do, with the fields that its message must and may have.
-ACTIONS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
+#: What a player can do.
+ACTIONS: Mapping[str, Fields] = {
     "hello": (frozenset(), frozenset()),
     "open": (frozenset({"game", "at"}), frozenset()),
     "flag": (frozenset({"game", "at"}), frozenset({"on"})),
@@ -53,10 +60,14 @@ ACTIONS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
     ),
     "restart": (frozenset(), frozenset()),
+    "undo": (frozenset({"game"}), frozenset()),
     "hint": (frozenset(), frozenset()),
     "probabilities": (frozenset(), frozenset()),
     "share": (frozenset(), frozenset()),
 }
+
+#: Fields of a new game that an error can be about.
+NEW_FIELDS = ("width", "height", "mines", "seed", "start")
 
 #: The same seed would fail here again, so these say what to do instead.
 NOT_FOUND = "No such board was found from here.  Start elsewhere, or start a new game."
@@ -85,6 +96,8 @@ class Session:
     'at must be 0 to 80, not 99'
     """
 
+    actions: ClassVar[Mapping[str, Fields]] = ACTIONS
+
     def __init__(
         self,
         new_game: NewGame | None = None,
@@ -99,6 +112,11 @@ class Session:
         self._began: float | None
         self._elapsed: float | None
         self._end: Message | None
+        self._help: set[str]
+        #: Whether a cell of the board was ever open, also if that was undone.
+        self._is_seen: bool
+        #: The demonstration that the page begins with, and its seed.
+        self._demo: tuple[int, int | None] | None = None
         self._begin(check_new_game({}) if new_game is None else new_game)
 
     @property
@@ -114,17 +132,16 @@ class Session:
         try:
             if not isinstance(message, dict):
                 raise TypeError(f"a message must be an object, not {message!r:.80}")
-            action = check_name("do", message.get("do"), tuple(ACTIONS))
+            action = check_name("do", message.get("do"), tuple(self.actions))
             given = {name: value for name, value in message.items() if name != "do"}
             self._check_names(action, set(given))
             answer: Message = getattr(self, f"_{action}")(**given)
         except (MinesweeperError, TypeError) as error:  # TypeError: of the checks
-            return {"kind": "error", "text": str(error)[:400]}
+            return _error(message, str(error)[:400])
         return answer
 
-    @staticmethod
-    def _check_names(action: str, given: set[str]) -> None:
-        needed, allowed = ACTIONS[action]
+    def _check_names(self, action: str, given: set[str]) -> None:
+        needed, allowed = self.actions[action]
         for name in sorted(needed - given):
             raise MinesweeperError(f"{action} must have {name}")
         for name in sorted(map(str, given - needed - allowed)):
@@ -152,6 +169,7 @@ class Session:
         if ready and opened.cells.size:
             self._began = self._clock()
             self._start = cell
+            self._is_seen = True
         changed = self._changed("open", cell, opened)
         board = self._game.board
         if ready and board is not None and len(board.relocations):
@@ -180,91 +198,51 @@ class Session:
             return self._state()
         return self._changed("chord", cell, self._game.chord(cell))
 
+    def _undo(self, game: object) -> Message:
+        """Take the last move back; the time since the end does not count."""
+        if check_integer("game", game, 0) != self._number:
+            return self._state()
+        elapsed = self._milliseconds() / 1000
+        if not self._game.undo():
+            raise MinesweeperError("There is nothing to undo.")
+        self._help.add("undo")
+        self._elapsed = self._end = self._demo = None
+        if self._game.status == "ready":
+            self._began = None
+            self._start = self._required
+        elif self._began is not None:
+            self._began = self._clock() - elapsed
+        self._revision += 1
+        return self._state() | {"undone": True}
+
     def _new(self, **wanted: object) -> Message:
         self._begin(check_new_game(wanted))
         return self._state()
 
     def _restart(self) -> Message:
         """Start the same seed again, from the same start if there was one."""
+        was_seen = self._is_seen or "restart" in self._help
         self._begin(self._new_game._replace(seed=self._game.seed, start=self._start))
+        if was_seen:
+            self._help.add("restart")
         return self._state()
 
     def _hint(self) -> Message:
-        game = self._game
-        answer: Message = {"kind": "hint", "game": self._number, "clues": []}
-        if game.is_over:
-            return answer | {"of": "none", "cells": [], "text": "The game is over."}
-        if game.status == "ready":
-            at = self._start or (game.height // 2, game.width // 2)
-            text = "Start here." if self._start else "Start anywhere, for example here."
-            return answer | {"of": "safe", "cells": [self._index(at)], "text": text}
-        found = game.hint()
-        if found is None:
-            guess = best_guess(game.position())
-            text = (
-                "No move is certain.  The lowest probability of a mine is "
-                f"{_percent(guess.mine)}, at {_cells(guess.cells)}."
-            )
-            cells = [self._index(cell) for cell in guess.cells]
-            return answer | {"of": "guess", "cells": cells, "text": text}
-        return answer | {
-            "of": found.kind,
-            "cells": [self._index(cell) for cell in found.cells],
-            "clues": [self._index(cell) for cell in found.clues],
-            "rule": found.logic,
-            "text": found.text,
-        }
+        if self._game.status == "playing":
+            self._help.add("hint")
+        return self._helped("hint", answers.hint(self._game, self._start))
 
     def _probabilities(self) -> Message:
-        game = self._game
-        answer: Message = {"kind": "probabilities", "game": self._number}
-        if game.is_over:
-            return answer | {"mine": [], "best": [], "text": "The game is over."}
-        position = game.position()
-        found = mine_probabilities(position)
-        # 0 and 1 mean certain, so no other value may be rounded to them.
-        near = np.clip(found.mine, 1e-4, 1 - 1e-4).round(4)
-        sure = (found.mine == 0) | (found.mine == 1)
-        mine = np.where(sure, found.mine, near)
-        hidden = np.flatnonzero(found.hidden)
-        guess = best_guess(position)
-        best = [self._index(cell) for cell in guess.cells]
-        if len(best) == hidden.size:
-            best, text = (
-                [],
-                f"All hidden cells have the same risk: {_percent(guess.mine)}.",
-            )
-        else:
-            text = f"Lowest risk, {_percent(guess.mine)}: {_cells(guess.cells)}."
-        return answer | {
-            "cells": hidden.tolist(),
-            "mine": mine[hidden].tolist(),
-            "best": best,
-            "text": text,
-        }
+        if self._game.status == "playing":
+            self._help.add("odds")
+        return self._helped("probabilities", answers.probabilities(self._game))
+
+    def _helped(self, kind: str, fields: Message) -> Message:
+        return {"kind": kind, "game": self._number, "help": sorted(self._help)} | fields
 
     def _share(self) -> Message:
-        w = self._new_game
-        query: Message = {}
-        if w.daily is not None:
-            query = {"daily": w.daily}
-            code = f"nogues.Widget(daily={w.daily!r})"
-        else:
-            query = {"size": w.size, "seed": self._game.seed}
-            call = [*map(str, w.numbers), f"seed={self._game.seed}"]
-            if self._start is not None:
-                query["start"] = f"{self._start[0]},{self._start[1]}"
-                call.append(f"start={self._start}")
-            for name, value in w.changed_options().items():
-                query[name] = value
-                call.append(f"{name}={value!r}")
-            code = f"nogues.Widget({', '.join(call)})"
-        return {
-            "kind": "link",
-            "game": self._number,
-            "query": urlencode(query, safe="/,"),
-            "code": code,
-        }
+        found = answers.link(self._new_game, self._game.seed, self._start)
+        return {"kind": "link", "game": self._number} | found
 
     # Helpers that build the answers.
 
@@ -275,10 +253,14 @@ class Session:
         else:
             self._game = Game(*new_game.numbers, **new_game.arguments())
             self._start = new_game.start
+        self._required = self._start
         self._new_game = new_game
         self._began = None
         self._elapsed = None
         self._end = None
+        self._help = set()
+        self._is_seen = False
+        self._demo = None
         self._number += 1
         self._revision += 1
 
@@ -291,7 +273,7 @@ class Session:
         return (row, column) if number == self._number else None
 
     def _index(self, cell: tuple[int, int]) -> int:
-        return cell[0] * self._game.width + cell[1]
+        return answers.index_of(self._game, cell)
 
     def _milliseconds(self) -> int:
         """Return the time on the game's clock."""
@@ -313,6 +295,7 @@ class Session:
             "status": self._game.status,
             "remaining": self._game.remaining,
             "elapsed": self._milliseconds(),
+            "help": sorted(self._help),
             "end": self._ending(),
         }
 
@@ -326,6 +309,8 @@ class Session:
             "new_game": new_game.shown(),
             "start": None if self._start is None else self._index(self._start),
             "cells": game.cells.tolist(),
+            "demo": self._demo and self._demo[0],
+            "demo_seed": self._demo and self._demo[1],
             **self._standing(),
         }
 
@@ -342,6 +327,7 @@ class Session:
             cells, distance = opened.cells, opened.distance
             flagged = opened.flagged
         self._revision += counted
+        self._demo = None
         return {
             "kind": "changed",
             "move": move,
@@ -355,62 +341,20 @@ class Session:
 
     def _ending(self) -> Message | None:
         """Return what the player may know once the game is over, and None before."""
-        game = self._game
-        if not game.is_over:
-            return None
-        if self._end is None:
-            board = game.board
-            assert board is not None
-            bbbv = metrics(board, zini=False)["bbbv"]
-            solved = _solved(board.clue, game.cells, game.width)
-            mines = np.flatnonzero(game.mine_mask)
-            self._end = {
-                "mines": mines.tolist(),
-                "blast": game.blast[mines].tolist(),
-                "wrong": game.wrong_flags.tolist(),
-                "hit": game.hit.tolist(),
-                "bbbv": bbbv,
-                "solved": solved,
-                "clicks": game.clicks,
-                "efficiency": round(solved / max(game.clicks, 1), 4),
-                "flags": int(np.count_nonzero(game.cells == FLAG)),
-                "seed": game.seed,
-            }
+        if self._end is None and self._game.is_over:
+            milliseconds = self._milliseconds()
+            self._end = answers.ending(self._game, self._start, milliseconds)
         return self._end
 
 
-def _solved(clue: NDArray[Any], cells: NDArray[Any], width: int) -> int:
-    """Return how much of a board's 3BV the open cells account for."""
-    zeros = np.pad(clue.reshape(-1, width) == 0, 1)
-    near = np.lib.stride_tricks.sliding_window_view(zeros, (3, 3)).any(axis=(2, 3))
-    begun = np.flatnonzero((clue == 0) & (cells == 0))
-    alone = np.count_nonzero((cells > 0) & (cells < 9) & ~near.ravel())
-    left = zeros.ravel()
-    wide = width + 2
-    steps = [row * wide + column for row in (-1, 0, 1) for column in (-1, 0, 1)]
-    openings = 0
-    for at in ((begun // width + 1) * wide + begun % width + 1).tolist():
-        openings += int(left[at])
-        found = [at] if left[at] else []
-        while found:
-            here = found.pop()
-            if left[here]:
-                left[here] = False
-                found += [here + step for step in steps if left[here + step]]
-    return int(alone) + openings
-
-
-def _percent(probability: float) -> str:
-    """Return a probability in percent; 0 and 100 % mean certain."""
-    if probability in (0.0, 1.0):
-        return f"{probability:.0%}".replace("%", " %")
-    return f"{min(max(100 * probability, 0.1), 99.9):.1f} %"
-
-
-def _cells(cells: tuple[tuple[int, int], ...], most: int = 6) -> str:
-    names = [str(cell) for cell in cells[:most]]
-    more = len(cells) - len(names)
-    return ", ".join(names) + (f" and {more} more" if more else "")
+def _error(message: object, text: str) -> Message:
+    """Return the answer to a bad message; messages begin with what they are about."""
+    answer = {"kind": "error", "text": text}
+    if isinstance(message, dict) and message.get("do") == "new":
+        field = re.match("[a-z]+", text)
+        if field and field[0] in NEW_FIELDS:
+            answer["field"] = field[0]
+    return answer
 
 
 def compiling(text: str) -> Message:
@@ -428,3 +372,4 @@ def warm_up(new_game: NewGame) -> None:
     board = game.board
     if board is not None:
         metrics(board, zini=False)
+        answers.difficulty(board, board.start)

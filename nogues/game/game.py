@@ -30,7 +30,7 @@ from nogues.solving.levels import check_logic
 from nogues.solving.probability import mine_probabilities
 
 _MOVES = ("open", "flag", "chord")
-_FLAGS = ("ignore", "trust")
+_FLAGS = ("ignore", "trust", "certain")
 
 
 class Game(Play):
@@ -252,8 +252,9 @@ class Game(Play):
 
         Parameters
         ----------
-        flags : {"ignore", "trust"}, optional
-            Whether a flag is taken as a hidden cell or as a known mine.
+        flags : {"ignore", "trust", "certain"}, optional
+            Whether a flag is taken as a hidden cell, as a known mine, or as a known
+            mine only where that is certain.
 
         Examples
         --------
@@ -263,10 +264,17 @@ class Game(Play):
         >>> print(game, game.position(), game.position(flags="trust"))
         001F 001. 001F
         """
-        known = check_name("flags", flags, _FLAGS) == "trust"
+        taken = check_name("flags", flags, _FLAGS)
         cells = self._cells.copy()
-        cells[cells == FLAG] = MINE if known else HIDDEN
-        return Position(self._width, self._height, self.mines, cells)
+        flagged = cells == FLAG
+        cells[flagged] = MINE if taken == "trust" else HIDDEN
+        position = Position(self._width, self._height, self.mines, cells)
+        if taken == "certain" and flagged.any():
+            with suppress(LimitError):
+                certain = mine_probabilities(position).mine == 1
+                cells[certain & flagged] = MINE
+            position = Position(self._width, self._height, self.mines, cells)
+        return position
 
     def hint(
         self, *, logic: str = "complete", use_mine_count: bool = True
@@ -290,13 +298,7 @@ class Game(Play):
             return None
         level = check_logic(logic)
         counting = check_flag("use_mine_count", use_mine_count)
-        position = self.position()
-        if self._flags:
-            cells = position.cells.copy()
-            with suppress(LimitError):
-                certain = mine_probabilities(position).mine == 1
-                cells[certain & (self._cells == FLAG)] = MINE
-            position = Position(self._width, self._height, self.mines, cells)
+        position = self.position(flags="certain")
         # The board itself fits, so at least one layout does.
         return find_hint(position, level, counting)
 

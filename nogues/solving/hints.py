@@ -230,54 +230,80 @@ def _reduce(position: Position, step: Step) -> Step:
     return Step(step.level, step.mine, cells, tuple(sorted(clues)))
 
 
-def _list(cells: Sequence[Cell]) -> str:
-    names = [str(cell) for cell in cells]
-    if len(names) > MOST_CELLS:
-        return ", ".join(names[:MOST_CELLS]) + f" and {len(names) - MOST_CELLS} more"
-    if len(names) == 1:
-        return names[0]
-    return ", ".join(names[:-1]) + " and " + names[-1]
+class Names:
+    """How a sentence names cells; a page may name them in another way."""
+
+    def cell(self, cell: Cell) -> str:
+        """Return the name of one cell."""
+        return str(cell)
+
+    def cells(self, cells: Sequence[Cell]) -> str:
+        """Return the names of cells, at least one."""
+        names = [self.cell(cell) for cell in cells]
+        if len(names) > MOST_CELLS:
+            more = len(names) - MOST_CELLS
+            return ", ".join(names[:MOST_CELLS]) + f" and {more} more"
+        if len(names) == 1:
+            return names[0]
+        return ", ".join(names[:-1]) + " and " + names[-1]
+
+    def clue(self, position: Position, clue: Cell) -> str:
+        """Return the name of one open number."""
+        return f"the {position.grid[clue]} at {self.cell(clue)}"
+
+    def clues(self, position: Position, clues: Sequence[Cell]) -> str:
+        """Return the names of open numbers, at least one."""
+        return ", ".join(self.clue(position, clue) for clue in clues)
 
 
-def _are(cells: Sequence[Cell], mine: bool) -> str:
+_NAMES = Names()
+
+
+def explain(position: Position, found: Hint, names: Names) -> str:
+    """Return the sentence of a hint of ``find_hint``, with other names."""
+    step = Step(found.logic, found.kind == "mine", found.cells, found.clues)
+    return _sentence(position, step, names)
+
+
+def _are(cells: Sequence[Cell], mine: bool, names: Names) -> str:
     if len(cells) == 1:
-        return f"{cells[0]} is {'a mine' if mine else 'safe'}"
-    return f"{_list(cells)} are {'mines' if mine else 'safe'}"
+        return f"{names.cells(cells)} is {'a mine' if mine else 'safe'}"
+    return f"{names.cells(cells)} are {'mines' if mine else 'safe'}"
 
 
-def _clue(position: Position, clue: Cell) -> str:
-    return f"the {position.grid[clue]} at {clue}"
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def _sentence(position: Position, step: Step) -> str:
+def _sentence(position: Position, step: Step, names: Names = _NAMES) -> str:
     """Explain a step in a sentence."""
-    found = _are(step.cells, step.mine)
+    found = _are(step.cells, step.mine, names)
     if step.level == "elementary":
         (clue,) = step.clues
-        name = _clue(position, clue).capitalize()
+        name = _capital(names.clue(position, clue))
         if not step.mine:
             return f"{name} has all its mines: {found}."
         if len(step.cells) == 1:
-            cell = step.cells[0]
+            cell = names.cells(step.cells)
             return f"{name} needs a mine in its only hidden neighbour: {cell}."
         return f"{name} needs all its hidden neighbours: {found}."
     if step.level == "subset":
-        return _pair_sentence(position, step, found)
+        return _pair_sentence(position, step, found, names)
     left = position.mines - position.known_mines
     counted = f"{number_of(left, 'mine')} left"
-    names = ", ".join(_clue(position, clue) for clue in step.clues)
     if len(step.cells) == 1:
         other = f"this were {'safe' if step.mine else 'a mine'}"
     else:
         other = f"any of these were {'safe' if step.mine else 'mines'}"
-    if step.level == "complete":
-        return f"No layout fits {names} together if {other}: {found}."
     if not step.clues:
         return f"With {counted}: {found}."
-    return f"With {counted}, no layout fits {names} if {other}: {found}."
+    fits = names.clues(position, step.clues)
+    if step.level == "complete":
+        return f"No layout fits {fits} together if {other}: {found}."
+    return f"With {counted}, no layout fits {fits} if {other}: {found}."
 
 
-def _pair_sentence(position: Position, step: Step, found: str) -> str:
+def _pair_sentence(position: Position, step: Step, found: str, names: Names) -> str:
     first, second = step.clues
     if _need(position, first) < _need(position, second):
         first, second = second, first
@@ -286,13 +312,13 @@ def _pair_sentence(position: Position, step: Step, found: str) -> str:
     if needs - other != len(own):  # equal needs: swap the clues
         first, second = second, first
         own = set(_hidden(position, first)) - set(_hidden(position, second))
-    a, b = _clue(position, first), _clue(position, second)
+    a, b = names.clue(position, first), names.clue(position, second)
     if not own:
         return (
             f"All mines that {a} still needs are among the hidden neighbours of {b}, "
             f"which needs no more: {found}."
         )
     return (
-        f"{a.capitalize()} needs {needs - other} more than {b}, and has just as many "
+        f"{_capital(a)} needs {needs - other} more than {b}, and has just as many "
         f"hidden neighbours of its own: {found}."
     )

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import numpy as np
 import pytest
@@ -9,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nogues
+from nogues.front.answers import solved_bbbv
 from nogues.front.new_game import LARGEST_SIDE, check_new_game
-from nogues.front.session import ACTIONS, NOT_FOUND, Session, _solved, warm_up
+from nogues.front.session import ACTIONS, NOT_FOUND, Session, warm_up
+
+RANDOM = {"search": "random", "safe": "cell"}
 
 
 class Clock:
@@ -51,7 +55,8 @@ def test_a_state_before_the_first_click():
     assert (state["width"], state["height"], state["mines"]) == (9, 9, 10)
     assert (state["status"], state["remaining"], state["elapsed"]) == ("ready", 10, 0)
     assert state["start"] is state["end"] is None
-    assert "seed" not in json.dumps(state)
+    assert state["demo"] is state["demo_seed"] is None
+    assert "seed" not in json.dumps({k: v for k, v in state.items() if v is not None})
 
 
 def test_a_move_reports_what_changed():
@@ -134,11 +139,11 @@ def test_what_is_solved_is_reported_in_3bv():
     """A board that is all open has its whole 3BV; a lost one what a count gives."""
     for seed in range(30):
         board = nogues.generate_random_board(13, 9, 20, seed=seed)
-        assert _solved(board.clue, board.clue, 13) == nogues.metrics(board)["bbbv"]
+        assert solved_bbbv(board.clue, board.clue, 13) == nogues.metrics(board)["bbbv"]
     # Two openings of which one is open, a number in it and one by itself.
     clue = np.array([0, 1, -1, 1, 0, 0, 2, 2, 2, 0, 0, 1, -1, 1, 0])
     seen = np.where(np.isin(np.arange(15), [0, 1, 5, 6, 10, 11, 7]), clue, -1)
-    assert _solved(clue, seen, 5) == 2
+    assert solved_bbbv(clue, seen, 5) == 2
 
 
 def test_the_counter_goes_below_zero():
@@ -159,6 +164,12 @@ def test_nothing_hidden_is_revealed_before_the_end():
         answers += [
             session.handle({"do": do}) for do in ("hello", "hint", "probabilities")
         ]
+        hidden = np.flatnonzero(session.game.cells == nogues.HIDDEN)
+        if not session.game.is_over:
+            at = int(hidden[0])
+            flag = {"do": "flag", "game": 1, "at": at}
+            undo = {"do": "undo", "game": 1}
+            answers += [session.handle(message) for message in (flag, undo)]
         seen = session.game.cells.tobytes()
         mines = session.game.board.clue.tobytes()
         before = told.setdefault(seen, (mines, answers))
@@ -184,6 +195,7 @@ def test_the_same_seed_again_and_a_link():
     before = session.game.board
     link = session.handle({"do": "share"})
     seed = session.game.seed
+    assert link["command"] == f"nogues play 9x9/10 --seed {seed} --start 3,6"
     assert link["query"] == f"size=9x9/10&seed={seed}&start=3,6"
     assert link["code"] == f"nogues.Widget(9, 9, 10, seed={seed}, start=(3, 6))"
     state = session.handle({"do": "restart"})
@@ -206,6 +218,17 @@ def test_a_board_that_is_not_found_reveals_no_seed(search):
     session.handle({"do": "new", "size": "12x12/100", "seed": 1, "start": [0, 0]})
     told = session.handle({"do": "open", "game": 2, "at": 0})["text"]
     assert told.endswith("the marked cell.  Start a new game.")
+
+
+def test_a_shared_board_is_made_again_in_a_shell():
+    session = session_of(size="30x16/99", seed=7, logic="complete", start=(8, 14))
+    command = session.handle({"do": "share"})["command"]
+    assert command == "nogues play 30x16/99 --seed 7 --start 8,14 --logic complete"
+    session = session_of(search="random", relocate=True)
+    command = session.handle({"do": "share"})["command"]
+    assert command == "nogues play 9x9/10 --seed 1 --search random --relocate"
+    session.handle({"do": "new", "daily": "2026-10-27"})
+    assert session.handle({"do": "share"})["command"] is None
 
 
 def test_the_board_of_a_day():
@@ -238,10 +261,151 @@ def test_a_hint_where_nothing_is_certain():
         session = session_of(search="random", safe="cell", seed=seed)
         session.handle({"do": "open", "game": 1, "at": 40})
         if session.game.status == "playing" and session.game.hint() is None:
-            break
-    hint = session.handle({"do": "hint"})
+            hint = session.handle({"do": "hint"})
+            if "alike" not in hint:
+                break
     assert hint["of"] == "guess"
     assert hint["text"].startswith("No move is certain.  The lowest probability of a")
+
+
+def test_equal_cells_of_a_guess_are_said_to_be_alike():
+    for seed in range(50):
+        session = session_of(**RANDOM, size="9x9/5", seed=seed)
+        session.handle({"do": "open", "game": 1, "at": 0})
+        hint = session.handle({"do": "hint"})
+        if hint["of"] == "guess" and len(hint["cells"]) > 50:
+            break
+    assert hint["alike"]
+    assert hint["text"].startswith(
+        "No move is certain.  All cells away from the numbers are alike: each is a"
+    )
+
+
+def test_what_two_clues_share():
+    for seed in range(20):
+        session = session_of(search="random", seed=seed)
+        session.handle({"do": "open", "game": 1, "at": 40})
+        while not session.game.is_over:
+            hint = session.handle({"do": "hint"})
+            if hint["of"] == "guess":
+                break
+            if len(hint["clues"]) == 2:
+                check_shared(session.game, hint)
+            assert ("shared" in hint) == (len(hint["clues"]) == 2)
+            assert not re.search(r"\(\d", hint["text"])
+            do = "flag" if hint["of"] == "mine" else "open"
+            for at in hint["cells"]:
+                session.handle({"do": do, "game": 1, "at": at})
+
+
+def check_shared(game, hint):
+    """Compare with the definition; all flags of these games are right."""
+    near = [
+        {
+            at
+            for at in range(81)
+            if max(abs(at // 9 - c // 9), abs(at % 9 - c % 9)) == 1
+            and game.cells[at] == nogues.HIDDEN
+        }
+        for c in hint["clues"]
+    ]
+    assert set(hint["shared"]) == near[0] & near[1]
+    assert [set(only) for only in hint["only"]] == [
+        near[0] - near[1],
+        near[1] - near[0],
+    ]
+    assert set(hint["cells"]) <= near[0] | near[1]
+
+
+def test_undo_takes_back_a_move():
+    clock = Clock()
+    session = session_of(clock)
+    first = session.handle({"do": "open", "game": 1, "at": 40})
+    assert first["help"] == []
+    clock.now += 2
+    before = session.handle({"do": "hello"})
+    at = session.handle({"do": "hint"})["cells"][0]
+    assert session.handle({"do": "hello"})["help"] == ["hint"]
+    session.handle({"do": "flag", "game": 1, "at": at})
+    clock.now += 3
+    state = session.handle({"do": "undo", "game": 1})
+    assert (state["kind"], state["undone"]) == ("state", True)
+    assert state["cells"] == before["cells"]
+    assert (state["help"], state["elapsed"]) == (["hint", "undo"], 5000)
+    assert state["revision"] == before["revision"] + 2
+    ready = session.handle({"do": "undo", "game": 1})
+    assert (ready["status"], ready["start"], ready["elapsed"]) == ("ready", None, 0)
+    assert error_of(session, {"do": "undo", "game": 1}) == "There is nothing to undo."
+    # The board may start elsewhere now.
+    assert session.handle({"do": "open", "game": 1, "at": 30})["status"] == "playing"
+    old = session.handle({"do": "undo", "game": 7})
+    assert "undone" not in old and old["status"] == "playing"
+
+
+def test_an_undone_end_continues_the_game():
+    clock = Clock()
+    session = session_of(clock)
+    session.handle({"do": "open", "game": 1, "at": 40})
+    mine = int(np.flatnonzero(session.game.board.clue == nogues.MINE)[0])
+    clock.now += 4
+    lost = session.handle({"do": "open", "game": 1, "at": mine})
+    assert (lost["status"], lost["elapsed"]) == ("lost", 4000)
+    clock.now += 1000
+    state = session.handle({"do": "undo", "game": 1})
+    assert (state["status"], state["elapsed"]) == ("playing", 4000)
+    assert state["end"] is None
+    assert state["help"] == ["undo"]
+    clock.now += 1
+    *_, won = win(session)
+    assert (won["status"], won["elapsed"]) == ("won", 5000)
+    assert won["end"]["hit"] == []
+
+
+def test_a_start_that_is_required_is_required_after_undo():
+    session = session_of(start=(3, 3))
+    session.handle({"do": "open", "game": 1, "at": 30})
+    assert session.handle({"do": "undo", "game": 1})["start"] == 30
+
+
+def test_what_keeps_a_game_from_being_a_record():
+    session = session_of(search="random", safe="cell")
+    for do in ("hint", "probabilities"):  # of a game that has not begun: no help
+        assert session.handle({"do": do})["help"] == []
+    assert session.handle({"do": "restart"})["help"] == []  # nothing was seen
+    session.handle({"do": "open", "game": 2, "at": 40})
+    assert session.handle({"do": "probabilities"})["help"] == ["odds"]
+    assert session.handle({"do": "restart"})["help"] == ["restart"]
+    assert session.handle({"do": "restart"})["help"] == ["restart"]
+    typed = session.handle({"do": "new", "size": "beginner", "seed": 1})
+    assert typed["help"] == []
+
+
+def test_how_hard_a_board_was():
+    """The strongest rule that hints use, unless one of them is a guess."""
+    ranks = ["elementary", "subset", "complete", "mine_count"]
+    words = dict(zip(ranks, ["easy", "medium", "hard", "hard"], strict=True))
+    seen = set()
+    for seed in range(40):
+        clock = Clock()
+        session = session_of(clock, search="random", seed=seed, size="9x9/14")
+        session.handle({"do": "open", "game": 1, "at": 40})
+        game, needed, guessed = session.game, [0], False
+        while not game.is_over:
+            found = game.hint()
+            guessed |= found is None
+            needed.append(ranks.index(found.logic) if found else 0)
+            safe = int(np.flatnonzero((game.cells < 0) & (game.board.clue >= 0))[0])
+            cells = [safe] if found is None else [r * 9 + c for r, c in found.cells]
+            do = "flag" if found and found.kind == "mine" else "open"
+            clock.now += 1
+            for at in cells:
+                told = session.handle({"do": do, "game": 1, "at": at})
+        end = told["end"]
+        assert end["difficulty"] == ("guess" if guessed else words[ranks[max(needed)]])
+        seconds = told["elapsed"] / 1000
+        assert end["bbbv_per_second"] == round(end["solved"] / max(seconds, 1e-9), 2)
+        seen.add(end["difficulty"])
+    assert seen == {"easy", "medium", "hard", "guess"}
 
 
 def test_a_move_of_an_older_game_is_answered_with_the_state():
@@ -258,7 +422,9 @@ def test_a_move_of_an_older_game_is_answered_with_the_state():
         (None, "a message must be an object, not None"),
         ([], "a message must be an object, not []"),
         ({}, f"do must be one of {', '.join(ACTIONS)}, not None"),
-        ({"do": "undo"}, f"do must be one of {', '.join(ACTIONS)}, not 'undo'"),
+        ({"do": "redo"}, f"do must be one of {', '.join(ACTIONS)}, not 'redo'"),
+        ({"do": "undo"}, "undo must have game"),
+        ({"do": "undo", "game": 1}, "There is nothing to undo."),
         ({"do": "__init__"}, f"do must be one of {', '.join(ACTIONS)}, not '__init__'"),
         ({"do": "open", "at": 1}, "open must have game"),
         ({"do": "open", "game": 1}, "open must have at"),
@@ -305,6 +471,24 @@ def test_a_first_click_without_a_board_changes_nothing():
 def test_sizes_are_limited():
     side = LARGEST_SIDE
     assert check_new_game({"size": f"{side}x{side}/500"}).numbers == (side, side, 500)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "field"),
+    [
+        ({"size": "101x9/9"}, "width"),
+        ({"size": "9x0/9"}, "height"),
+        ({"size": "9x9/81"}, "mines"),
+        ({"size": "9x9/9", "start": [0, 9]}, "start"),
+        ({"seed": "x"}, "seed"),
+        ({"size": "huge"}, None),
+        ({"logic": "x"}, None),
+    ],
+)
+def test_errors_of_a_new_game_name_the_field(wanted, field):
+    answer = session_of().handle({"do": "new"} | wanted)
+    assert answer["kind"] == "error"
+    assert answer.get("field") == field
 
 
 values = st.recursive(

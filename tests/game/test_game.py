@@ -65,7 +65,9 @@ def test_positions():
     trusted = game.position(flags="trust")
     assert trusted.grid.tolist() == [[-1, -2, -2], [-2, 1, -2], [-2, -2, -1]]
     assert Game(9, 9, 10).position().hidden.all()
-    with raises(MinesweeperError, "flags must be one of ignore, trust, not 'believe'"):
+    with raises(
+        MinesweeperError, "flags must be one of ignore, trust, certain, not 'believe'"
+    ):
         game.position(flags="believe")
 
 
