@@ -4,6 +4,8 @@ What is read is found by the outlines of matplotlib's own texts, placed nowhere.
 """
 
 import functools
+import json
+import re
 import sys
 
 import matplotlib
@@ -133,6 +135,12 @@ def pixels(figure):
     canvas = FigureCanvasAgg(figure)
     canvas.draw()
     return np.asarray(canvas.buffer_rgba())[..., :3].copy()
+
+
+def steps_of(page):
+    """Return the frames in the HTML of an animation: left, top, picture and text."""
+    (found,) = re.findall(r"const steps = (\[.*\]);$", page, re.MULTILINE)
+    return json.loads(found)
 
 
 def apart(one, other):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import axes_for, check_axes, figure_size, frame
+from nogues.plot.player import player
 from nogues.plot.solution import RULE_NAMES, solved
 from nogues.solving.solve import reveal
 
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _ENDS = (".gif", ".html")
-
-#: Megabytes of frames that matplotlib puts into a page; it drops any more.
-_LARGEST_PAGE = 1000.0
 
 #: Frames per second: GIF files count hundredths of a second, up to some minutes.
 SLOWEST, FASTEST = 0.01, 100
@@ -51,8 +49,14 @@ class Animation:
         How many there are.
     """
 
-    def __init__(self, ax: Axes, frames: int, show: Callable[[int], None]) -> None:
-        self.ax, self.frames, self._show = ax, frames, show
+    def __init__(
+        self,
+        ax: Axes,
+        frames: int,
+        show: Callable[[int], None],
+        name: str = "Animation",
+    ) -> None:
+        self.ax, self.frames, self._show, self._name = ax, frames, show, name
         show(frames - 1)
 
     def draw(self, frame: int) -> Axes:
@@ -74,6 +78,9 @@ class Animation:
     def to_html(self, *, fps: float = 4.0) -> str:
         """Return HTML with the frames in it, and buttons to play them.
 
+        It loads nothing from elsewhere.  Where scripts do not run, it shows the last
+        frame.
+
         Parameters
         ----------
         fps : float, optional
@@ -86,12 +93,7 @@ class Animation:
         TypeError
             When ``fps`` is no number.
         """
-        import matplotlib
-
-        speed = _check_fps(fps)
-        with matplotlib.rc_context({"animation.embed_limit": _LARGEST_PAGE}):
-            page: str = self._film(speed).to_jshtml(fps=speed, default_mode="once")
-        return page
+        return player(self._pictures(), self._name, _check_fps(fps))
 
     def save(self, path: str | os.PathLike[str], *, fps: float = 4.0) -> None:
         """Write a file, which appears complete or not at all.
@@ -128,6 +130,20 @@ class Animation:
 
     def _repr_html_(self) -> str:
         return self.to_html()
+
+    def _pictures(self) -> Iterator[tuple[NDArray[np.uint8], str]]:
+        """Yield the pixels of each frame, and its title."""
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+        root: Any = self.ax.figure.canvas
+        canvas: Any = FigureCanvasAgg(root.figure)
+        for number in range(self.frames):
+            self._show(number)
+            canvas.draw()
+            pixels = np.asarray(canvas.buffer_rgba()).astype(np.uint16)
+            cover = pixels[..., 3:]  # less than 255 where a figure has no ground
+            shown = (pixels[..., :3] * cover + 255 * (255 - cover)) // 255
+            yield shown.astype(np.uint8), self.ax.get_title()
 
     def _gif(self, fps: float) -> bytes:
         from matplotlib.animation import PillowWriter
@@ -228,7 +244,8 @@ def animate_reveal(
         cells = int(np.count_nonzero((when >= 0) & (when <= frame)))
         stage.show(frame, f"step {frame}: {number_of(cells, 'cell')} open")
 
-    return stage.animate(int(opened.distance.max()) + 1, show)
+    name = f"What a click opens, {grid.shape[1]}x{grid.shape[0]}"
+    return stage.animate(int(opened.distance.max()) + 1, show, name)
 
 
 def animate_solution(
@@ -280,7 +297,8 @@ def animate_solution(
         rule = RULE_NAMES[rounds.rules[frame - 1]] if frame else "start"
         stage.show(frame, f"round {frame}, {rule}: {number_of(cells, 'cell')}")
 
-    return stage.animate(len(rounds.rules) + 1, show)
+    name = f"A solver at the {logic} level, {grid.shape[1]}x{grid.shape[0]}"
+    return stage.animate(len(rounds.rules) + 1, show, name)
 
 
 class _Stage:
@@ -320,8 +338,8 @@ class _Stage:
         self._canvas.paint(grounds, marks)
         self.ax.set_title(title, fontsize="medium")
 
-    def animate(self, frames: int, show: Callable[[int], None]) -> Animation:
-        animation = Animation(self.ax, frames, show)
+    def animate(self, frames: int, show: Callable[[int], None], name: str) -> Animation:
+        animation = Animation(self.ax, frames, show, name)
         if self._own:  # lay out once, not per frame
             figure: Any = self.ax.figure
             figure.draw_without_rendering()

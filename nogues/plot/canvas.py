@@ -35,8 +35,8 @@ WRONG, EXPLODED, GAP = -4, -5, -6
 #: Above this many cells a board is an image without numbers, which would be unreadable.
 MOST_GLYPHS = 10_000
 
-#: Height of a number in its cell.
-TALL = 0.58
+#: Height of a clue in its cell, and of a number of up to three digits.
+TALL, SMALL = 0.58, 0.43
 
 _LINE = "#8c8c8c"
 Colours: TypeAlias = NDArray[np.float64]

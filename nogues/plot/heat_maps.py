@@ -16,7 +16,7 @@ from nogues.boards.clues import checked_boards
 from nogues.boards.position import Position
 from nogues.kernels.codes import MINE
 from nogues.plot import glyphs
-from nogues.plot.canvas import MOST_GLYPHS, Canvas, Marks, grounds_of, image_of
+from nogues.plot.canvas import MOST_GLYPHS, SMALL, Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import (
     FLAT,
     LEGEND,
@@ -134,8 +134,9 @@ def probabilities(
             elif mines[row, column]:
                 marks.add(glyphs.mine(), ODDS_INK, row, column)
             else:
-                text = glyphs.text(percent(float(mine[row, column])), 0.34, bold=False)
-                marks.add(text, ODDS_INK, row, column)
+                text = percent(float(mine[row, column]))
+                number = glyphs.text(text, SMALL, bold=False)
+                marks.add(number, ODDS_INK, row, column)
     else:
         grounds, marks = image_of(scene.codes), Marks()
     grounds[hidden] = cmap(mine[hidden])

@@ -14,7 +14,14 @@ from nogues.boards.board import Board
 from nogues.boards.clues import checked_board
 from nogues.kernels.codes import HIDDEN, MINE, RULES
 from nogues.plot import glyphs
-from nogues.plot.canvas import MOST_GLYPHS, Canvas, Marks, grounds_of, image_of
+from nogues.plot.canvas import (
+    MOST_GLYPHS,
+    SMALL,
+    Canvas,
+    Marks,
+    grounds_of,
+    image_of,
+)
 from nogues.plot.figures import (
     FLAT,
     LEGEND,
@@ -36,6 +43,8 @@ if TYPE_CHECKING:
 RULE_COLOURS = ("#eaf2fb", "#8fc7e8", "#f0a35e", "#d97fb0")
 #: Colour maps of the rules on images, where later rounds are darker.
 RULE_MAPS = ("Blues", "Greens", "Oranges", "RdPu")
+#: Height of a number below a flag in its cell.
+UNDER_FLAG = 0.4
 #: Names of the rules in legends and titles.
 RULE_NAMES = tuple(rule.replace("_", " ") for rule in RULES)
 
@@ -132,12 +141,13 @@ def steps(
     marks = Marks()
     if canvas.has_glyphs:
         for row, column in np.argwhere(rounds.number >= 0).tolist():
-            number = glyphs.text(str(rounds.number[row, column]), 0.33, bold=False)
+            text = str(rounds.number[row, column])
             if grid[row, column] == MINE:
-                marks.add_flag(row - 0.18, column, size=0.55)
-                marks.add(number, INK, row + 0.25, column)
+                marks.add_flag(row - 0.22, column, size=0.5)
+                number = glyphs.text(text, UNDER_FLAG, bold=False)
+                marks.add(number, INK, row + 0.22, column)
             else:
-                marks.add(number, INK, row, column)
+                marks.add(glyphs.text(text, SMALL, bold=False), INK, row, column)
     canvas.paint(grounds, marks)
     canvas.outline(starts, "start", INK)
     frame(ax, width, height)
