@@ -66,7 +66,7 @@ function menu() {
   const play = button("play", "Play", "Start a new game", { class: "main", type: "submit" });
   const daily = button("daily", "Board of the day", "Today's 12x12 board, the same for everyone");
   const back = button("back", "Back", "Back to the game (Escape)");
-  const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A radar sweeping over a dark board" });
+  const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A sonar beam that turns over a board" });
   const form = element(
     "form",
     {},

@@ -1,6 +1,6 @@
 // The start page, where a new game is chosen.
 
-import { Radar } from "./radar.js";
+import { Sonar } from "./sonar.js";
 
 const PRESETS = new Map([
   ["9x9/10", "beginner"],
@@ -19,7 +19,7 @@ export class Menu {
   constructor(parts, begin) {
     this.root = parts.root;
     this.parts = parts.menu;
-    this.radar = new Radar(this.parts.radar);
+    this.radar = new Sonar(this.parts.radar);
     this.current = {};
     const { form, size, search, daily, back } = this.parts;
     form.addEventListener("submit", (event) => {

@@ -18,7 +18,8 @@ def check_same(player):
         "view.board.look.join()"
     )
     seen = player.evaluate("view.board.canvas.toDataURL()")
-    assert player.evaluate("(view.board.settle(), view.board.canvas.toDataURL())") == seen
+    again = "(view.board.settle(), view.board.canvas.toDataURL())"
+    assert player.evaluate(again) == seen
 
 
 def test_a_game_won_by_clicking_hints(player):
