@@ -22,6 +22,7 @@ from nogues.base.errors import (
     MinesweeperError,
     ProofError,
 )
+from nogues.base.looks import FLAG
 from nogues.base.public import PublicPackage as _PublicPackage
 from nogues.base.random import create_rng, hash_seed
 from nogues.base.search import Search
@@ -47,7 +48,7 @@ from nogues.formats.registry import Format, formats
 from nogues.formats.writing import dumps, write_board, write_boards
 from nogues.front.widget import Widget
 from nogues.game.game import Game
-from nogues.game.rules import FLAG, Opened
+from nogues.game.rules import Opened
 from nogues.kernels.codes import (
     HIDDEN,
     LARGE_CELLS,

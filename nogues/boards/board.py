@@ -148,8 +148,8 @@ class Board:
         from nogues.base.html import table
 
         size = f"{self.width}x{self.height}, {number_of(self.mine_count, 'mine')}"
-        caption = f"{size}, start {self.start}, seed {self.seed}"
-        return table(self.grid, self.start, caption)
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        return table(self.grid, f"{size}, start {self.start}{seed}", self.start)
 
 
 def _made(search: Search) -> str:
@@ -395,6 +395,22 @@ class Boards:
         if self.mines is not None and laid.size == 1 and laid[0] != self.mines:
             made = f" mine_count={laid[0]}{made}"
         return f"<Boards {len(self)} of {size} start={self.start}{made}{failed}>"
+
+    def _repr_html_(self) -> str:
+        """Return the first boards as tables with their seeds, for notebooks."""
+        from nogues.base.html import on_page, page, table
+
+        def below(board: Board) -> str:
+            return "no seed" if board.seed is None else f"seed {board.seed}"
+
+        some = self[: on_page(len(self), self.width * self.height)]
+        size = f"{number_of(len(self), 'board')} of {self.width}x{self.height}"
+        mines = "" if self.mines is None else f", {number_of(self.mines, 'mine')}"
+        return page(
+            [table(board.grid, below(board), board.start) for board in some],
+            len(self),
+            f"{size}{mines}, start {self.start}",
+        )
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the boards to a ``.npz`` file, which appears whole or not at all.

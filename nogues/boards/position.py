@@ -21,7 +21,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.looks import FLAG
 from nogues.base.spec import LARGEST, check_cell, check_index, check_integer, check_size
+from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.clues import as_array, checked_board, open_from
 from nogues.boards.consistency import Status, find_problems
@@ -252,6 +254,17 @@ class Position:
         hidden = np.count_nonzero(self.hidden)
         return f"<Position {self.width}x{self.height}/{self.mines}, {hidden} hidden>"
 
+    def _repr_html_(self) -> str:
+        """Return a table for notebooks; known mines are flags."""
+        from nogues.base.html import table
+
+        return table(_flagged(self.grid), self._in_words())
+
+    def _in_words(self) -> str:
+        hidden = np.count_nonzero(self.hidden)
+        size = f"{self.width}x{self.height}, {number_of(self.mines, 'mine')}"
+        return f"{size}, {hidden} hidden"
+
 
 @dataclass(frozen=True, eq=False, slots=True, init=False)
 class Positions:
@@ -372,6 +385,23 @@ class Positions:
     def __repr__(self) -> str:
         """Return how many positions there are, and their size."""
         return f"<Positions {len(self)} of {self.width}x{self.height}>"
+
+    def _repr_html_(self) -> str:
+        """Return the first positions as tables with their numbers, for notebooks."""
+        from nogues.base.html import on_page, page, table
+
+        some = range(on_page(len(self), self.width * self.height))
+        size = f"{number_of(len(self), 'position')} of {self.width}x{self.height}"
+        tables = [
+            table(_flagged(self[k].grid), f"number {k}: {self[k]._in_words()}")
+            for k in some
+        ]
+        return page(tables, len(self), size)
+
+
+def _flagged(grid: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return a grid with flags on its known mines."""
+    return np.where(grid == MINE, np.int8(FLAG), grid)
 
 
 _P = TypeVar("_P", Position, Positions)

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import LimitError
+from nogues.base.looks import FLAG
 from nogues.base.spec import neighbours_of
 from nogues.boards.board import Board, Boards
 from nogues.boards.position import Position
 from nogues.front.new_game import NewGame
 from nogues.front.sentences import guess_text, hint_text, odds_text
 from nogues.game.game import Game
-from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, LOGICS, RULES
 from nogues.solving.hints import find_hint
 from nogues.solving.levels import solve_boards

@@ -8,6 +8,7 @@ from typing import Any
 
 from nogues.base.between import Between
 from nogues.base.errors import FormatError, LimitError, MinesweeperError
+from nogues.base.looks import FLAG
 from nogues.base.search import warn_of_fewer_mines
 from nogues.base.spec import (
     Spec,
@@ -23,7 +24,8 @@ from nogues.boards.clues import wrong_clue
 from nogues.boards.position import Position
 from nogues.game.first_click import Request, check_request
 from nogues.game.game_text import dumps, loads
-from nogues.game.rules import FLAG, Cell, Play
+from nogues.game.rules import Cell, Play
+from nogues.game.shown import in_words, shown
 from nogues.kernels.codes import HIDDEN, MAX_PASSES, MINE
 from nogues.solving.hints import Hint, find_hint
 from nogues.solving.levels import check_logic
@@ -301,6 +303,12 @@ class Game(Play):
         position = self.position(flags="certain")
         # The board itself fits, so at least one layout does.
         return find_hint(position, level, counting)
+
+    def _repr_html_(self) -> str:
+        """Return what the player sees as a table, for notebooks."""
+        from nogues.base.html import table
+
+        return table(shown(self), f"{self.width}x{self.height}, {in_words(self)}")
 
     def to_json(self) -> str:
         """Return the whole game as JSON, for ``from_json``.

@@ -12,12 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.looks import FLAG
 from nogues.base.spec import check_cell, check_integer
 from nogues.base.words import number_of
 from nogues.kernels.codes import HIDDEN, MINE
-
-#: The code of a flag in ``Game.cells``; a ``Position`` has no flags.
-FLAG = -3
 
 Cell = tuple[int, int]
 

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from nogues.base.colours import FRESH, INK
 from nogues.base.errors import MinesweeperError
 from nogues.base.files import atomic_file, check_path
+from nogues.base.looks import FLAG
 from nogues.base.spec import LARGEST, check_integer
 from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.clues import checked_board
-from nogues.game.rules import FLAG
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.plot.canvas import Canvas, Marks, grounds_of, image_of
 from nogues.plot.figures import axes_for, check_axes, figure_size, frame

@@ -21,7 +21,7 @@ from nogues.base.colours import (
     PENNANT,
     START,
 )
-from nogues.game.rules import FLAG
+from nogues.base.looks import EXPLODED, FLAG, WRONG
 from nogues.kernels.codes import HIDDEN, MINE
 from nogues.plot import glyphs
 from nogues.plot.figures import tag
@@ -29,8 +29,8 @@ from nogues.plot.figures import tag
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: A flag on a safe cell, a mine that was opened, and no cell at all.
-WRONG, EXPLODED, GAP = -4, -5, -6
+#: No cell at all.
+GAP = -6
 
 #: Above this many cells a board is an image without numbers, which would be unreadable.
 MOST_GLYPHS = 10_000

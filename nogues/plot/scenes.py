@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nogues.base.errors import MinesweeperError
+from nogues.base.looks import FLAG
 from nogues.base.spec import check_cell, check_size
 from nogues.base.words import number_of
 from nogues.boards.board import Board
 from nogues.boards.position import Position
-from nogues.game.rules import FLAG, Play
+from nogues.game.rules import Play
+from nogues.game.shown import in_words, shown
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.plot.canvas import EXPLODED, WRONG
 
 
 class Scene(NamedTuple):
@@ -52,15 +53,8 @@ def scene_of(name: str, item: Any, start: object = None) -> Scene:
 
 
 def _scene_of_game(game: Play) -> Scene:
-    codes = game.grid.copy()
-    if game.status == "lost":
-        flat = codes.reshape(-1)
-        flat[game.mine_mask & (flat == HIDDEN)] = MINE
-        flat[game.wrong_flags] = WRONG
-        flat[game.hit] = EXPLODED
     opened = (cell for name, cell in game.history if name == "open")
-    mines, flags = number_of(game.mines, "mine"), number_of(game.flags, "flag")
-    return Scene(codes, next(opened, None), f"{mines}, {game.status}, {flags}")
+    return Scene(shown(game), next(opened, None), in_words(game))
 
 
 def _check_codes(name: str, value: Any) -> NDArray[np.int8]:

@@ -56,7 +56,32 @@ def test_html(board):
     shown = [-1 if c == "&#9679;" else int(c or 0) for c in cells]
     assert shown == board.clue.tolist()
     assert html.count("#ffef9e") == 1  # the start
-    assert "seed 11" in html
+    assert ">30x16, 99 mines, start (3, 4), seed 11</caption>" in html
+    assert "seed" not in dataclasses.replace(board, seed=None)._repr_html_()
+
+
+def test_html_of_many():
+    boards = nogues.generate_boards(9, 9, 10, seeds=range(5, 105))
+    html = boards._repr_html_()
+    assert re.findall(r">(seed \d+)</caption>", html) == [
+        f"seed {k}" for k in range(5, 17)
+    ]
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", html)
+    shown = [-1 if c == "&#9679;" else int(c or 0) for c in cells]
+    assert shown == boards.clue[:12].reshape(-1).tolist()
+    told = "<small>100 boards of 9x9, 10 mines, start (4, 4); the first 12</small>"
+    assert html.endswith(told)
+    assert (
+        boards[:1]
+        ._repr_html_()
+        .endswith(">1 board of 9x9, 10 mines, start (4, 4)</small>")
+    )
+    assert boards[:0]._repr_html_().count("<table") == 0
+    large = nogues.generate_random_boards(200, 100, 3000, seeds=range(3))
+    assert large._repr_html_().count("<table") == 1
+    assert "; here rows 30 to 69, columns 70 to 129" in large._repr_html_()
+    given = nogues.Boards.stack([nogues.from_lists([[1, 1], [1, -1]])] * 2)
+    assert given._repr_html_().count("no seed") == 2
 
 
 def test_equality_and_hash(board):

@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -227,3 +228,14 @@ def test_opened_as_pairs_and_sets():
         Position.from_board(board, (~board.mine_mask).astype(int))
     with pytest.raises(MinesweeperError, match="opened row must be 0 to 8, not 9"):
         Position.from_board(board, [(9, 0)])
+
+
+def test_html():
+    position = nogues.Position(3, 1, 2, [2, -1, -2])
+    html = position._repr_html_()
+    assert re.findall(r"<td[^>]*>(.*?)</td>", html) == ["2", "&#9873;&#65038;", "."]
+    assert ">3x1, 2 mines, 1 hidden</caption>" in html
+    many = nogues.Positions.stack([position] * 20)._repr_html_()
+    assert many.count("<table") == 12
+    assert ">number 11: 3x1, 2 mines, 1 hidden</caption>" in many
+    assert many.endswith("<small>20 positions of 3x1; the first 12</small>")

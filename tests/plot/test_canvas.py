@@ -4,8 +4,9 @@ import numpy as np
 from matplotlib.colors import to_hex
 
 from nogues.base import colours
+from nogues.base.looks import EXPLODED, WRONG
 from nogues.kernels.codes import HIDDEN, MINE
-from nogues.plot.canvas import EXPLODED, GAP, WRONG, Marks, grounds_of, image_of
+from nogues.plot.canvas import GAP, Marks, grounds_of, image_of
 
 FLAG = -3
 CODES = np.array([[0, 1, 8], [HIDDEN, FLAG, MINE], [WRONG, EXPLODED, GAP]], np.int8)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import nogues
-from nogues.plot.canvas import EXPLODED, WRONG
+from nogues.base.looks import EXPLODED, WRONG
 from nogues.plot.scenes import scene_of
 
 
