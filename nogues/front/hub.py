@@ -16,7 +16,7 @@ from nogues.base.errors import LimitError
 from nogues.base.words import number_of
 from nogues.front.answers import Message
 from nogues.front.new_game import NewGame
-from nogues.front.session import Session
+from nogues.front.page_session import PageSession
 
 #: Games that are kept.  When there are more, the least recently used one is dropped.
 MOST_SESSIONS = 64
@@ -31,7 +31,7 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 class Room:
     """A session and the tabs that show it."""
 
-    def __init__(self, name: str, session: Session) -> None:
+    def __init__(self, name: str, session: PageSession) -> None:
         self.name = name
         self.session = session
         self.tabs: list[Send] = []
@@ -95,6 +95,6 @@ class Hub:
                     f"the server keeps at most {number_of(self._most, 'game')}"
                 )
             del self._rooms[empty]
-        room = Room(secrets.token_urlsafe(16), Session(self._new_game))
+        room = Room(secrets.token_urlsafe(16), PageSession(self._new_game))
         self._rooms[room.name] = room
         return room

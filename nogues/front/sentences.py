@@ -84,7 +84,8 @@ def guess_text(guess: Guess, alike: bool) -> str:
 def odds_text(guess: Guess, hidden: int) -> str:
     """Return what the map of probabilities says in words."""
     if guess.mine == 0:
-        return f"{number_of(len(guess.cells), 'hidden cell')} certainly safe."
+        are = "is" if len(guess.cells) == 1 else "are"
+        return f"{number_of(len(guess.cells), 'hidden cell')} {are} certainly safe."
     risk = percent(guess.mine)
     if len(guess.cells) == hidden:
         return f"All hidden cells have the same risk: {risk}."

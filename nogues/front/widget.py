@@ -12,6 +12,7 @@ from nogues.base.optional import need
 from nogues.base.options import GAMES
 from nogues.base.spec import check_integer
 from nogues.front.new_game import PAGE_OPTIONS, check_new_game
+from nogues.front.page_session import PageSession
 from nogues.front.session import Session, compiling
 
 STATIC = Path(__file__).parent / "static"
@@ -144,5 +145,5 @@ def Widget(
         default = {name: GAMES[name].default for name in PAGE_OPTIONS}
         given = {k: v for k, v in given.items() if default.get(k) != v}
         given["daily"] = daily
-    session = Session(check_new_game(given))
+    session = PageSession(check_new_game(given))
     return _make_class()(session)

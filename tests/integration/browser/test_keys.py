@@ -26,12 +26,12 @@ def test_probabilities_are_said_when_asked_for_and_only_then(player):
     player.click(40)
     player.press("h")
     player.press("p")
-    assert player.said.startswith("Lowest risk, 0 %: ")  # even while a hint is shown
+    assert player.said.endswith("certainly safe.")  # even while a hint is shown
     safe = nogues.mine_probabilities(player.game.position()).safe.nonzero()[0][0]
     with player.answered(2):
         player.page.mouse.click(*player.point(int(safe)))
     assert player.evaluate("view.board.probabilities.size") == len(player.hidden())
-    assert not player.said.startswith("Lowest risk")
+    assert not player.said.endswith("certainly safe.")
 
 
 def test_the_same_words_again_are_a_change(player):
