@@ -64,6 +64,19 @@ def _make_class() -> type[Any]:
             """The current ``nogues.Game``."""
             return self._session.game
 
+        def __repr__(self) -> str:
+            game = self.game
+            size = f"{game.width}x{game.height}/{game.mines}"
+            return f"<nogues.Widget {size} {game.status}>"
+
+        def _repr_mimebundle_(self, **options: Any) -> Any:
+            # The picture is for readers of a saved notebook, who have no widget: the
+            # first type that a viewer knows is the one that it shows.
+            bundle = super()._repr_mimebundle_(**options)
+            if bundle is not None:
+                bundle[0]["text/html"] = self.game._repr_html_()
+            return bundle
+
         def _receive(self, view: object, message: object, buffers: object) -> None:
             # All views receive the answer, even to a hint or a link that one of them
             # asked for: they show one game, usually to one player.

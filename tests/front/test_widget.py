@@ -4,6 +4,8 @@ import subprocess
 import sys
 
 import anywidget
+import nbconvert
+import nbformat
 import pytest
 from browser import chromium
 from fake_compiler import compiling
@@ -67,6 +69,26 @@ def test_what_is_kept_of_a_widget_has_no_seed(wire):
     state = wire.widget.get_state()
     assert "seed" not in "".join(map(str, state))
     assert "_session" not in state
+
+
+def test_what_a_saved_notebook_shows(wire):
+    wire.ask({"do": "open", "game": 1, "at": 40})
+    data, _ = wire.widget._repr_mimebundle_()
+    view = "application/vnd.jupyter.widget-view+json"
+    assert list(data) == ["text/plain", view, "text/html"]
+    assert data[view]["model_id"] == wire.widget.model_id
+    assert data["text/plain"] == repr(wire.widget) == "<nogues.Widget 9x9/10 playing>"
+    assert data["text/html"] == wire.widget.game._repr_html_()
+    saved = nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_code_cell(
+                outputs=[nbformat.v4.new_output("display_data", data)]
+            )
+        ]
+    )
+    page, _ = nbconvert.HTMLExporter().from_notebook_node(saved)
+    assert ">9x9, 10 mines, playing, 0 flags</caption>" in page
+    assert wire.widget.model_id not in page and "nogues.Widget" not in page
 
 
 def test_widgets_have_games_of_their_own(wire):
