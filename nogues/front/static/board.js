@@ -18,6 +18,7 @@ export class Board {
     this.pen = canvas.getContext("2d", { alpha: false });
     this.clock = new Clock();
     this.width = this.height = 0;
+    this.rippleStep = null; // ms per step of an opening; null: by its size
     this.calm = false; // reduced motion: no animations
     this.palette = null;
     this.moving = []; // animations, the lower layers first; see move()

@@ -4,7 +4,7 @@ const KEYS =
   "Arrow keys move, Enter opens or chords, F flags, H hint, N next step, " +
   "P probabilities, C counts, R new game.";
 
-function element(tag, attributes = {}, ...children) {
+export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) made.setAttribute(name, "");
@@ -14,7 +14,7 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-function button(name, label, title, more = {}) {
+export function button(name, label, title, more = {}) {
   return element("button", { type: "button", name, title, ...more }, label);
 }
 

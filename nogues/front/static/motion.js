@@ -97,6 +97,8 @@ export function later(board, wait, step) {
 // The digits of a counter roll to a number.
 export function roll(board, counter, number) {
   const from = counter.places;
+  if (from && counter.goal === number) return;
+  counter.goal = number;
   if (board.quiet || !from) {
     turnTo(counter, number, from, 1);
     return;

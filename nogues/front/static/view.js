@@ -8,6 +8,7 @@
 
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
+import { Demo } from "./demo.js";
 import { Dials } from "./dials.js";
 import { build } from "./elements.js";
 import { explode, revealEnd, showMoved } from "./ending.js";
@@ -32,7 +33,7 @@ class View {
     this.dials = new Dials(this);
     this.advice = new Advice(this);
     this.fit = new Fit(this);
-    this.demo = null; // plays the scenes, once it is started
+    this.demo = new Demo(this);
     this.state = null;
     this.gone = false; // the last game is lost, and the player does not know yet
     this.cursor = -1;
@@ -44,12 +45,9 @@ class View {
   // Messages from the session.
 
   receive(message) {
+    if (this.demo.withholds(message)) return;
     if (message.kind === "compiling") {
       this.notice(message.text); // the answer is still to come
-      return;
-    }
-    if (message.kind === "beat") {
-      this.demo?.receive(message);
       return;
     }
     const old = message.game && this.state && message.game < this.state.game;
@@ -155,7 +153,7 @@ class View {
       explode(board, message.end);
       return;
     }
-    ripple(board, message.cells, message.distance, wait);
+    ripple(board, message.cells, message.distance, wait, board.rippleStep);
     if (message.flagged.length) {
       message.flagged.forEach((at) => (board.look[at] = FLAG));
       const from = message.at;
@@ -189,6 +187,7 @@ class View {
   // Actions of the player.
 
   ask(action, more = {}) {
+    if (this.demo.feeding) return; // the scene has its own answers
     this.status.wait();
     this.send({ do: action, ...more });
   }
@@ -252,7 +251,7 @@ class View {
     listenKeys(this);
     parts.field.addEventListener("blur", () => this.board.look && this.board.setFocus(-1));
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden && this.state) this.board.settle();
+      if (document.hidden && this.state && this.board.clock.live) this.board.settle();
       this.dials.tick();
       turn();
     }, { signal });

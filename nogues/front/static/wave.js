@@ -85,7 +85,7 @@ class Wave {
 
   #push(time, board) {
     const { pen, size } = board;
-    const { far, dx, dy } = this.places;
+    const { far } = this.places;
     const radius = time * this.speed;
     const most = PUSH * Math.exp(-1.6 * time);
     if (most <= LEAST) return;
@@ -101,12 +101,16 @@ class Wave {
       const [x, y] = board.place(at);
       pen.fillRect(x, y, size, size);
     }
-    for (const at of pushed) {
-      const off = (far[at] - radius) / SPREAD;
-      const push = most * Math.exp(-0.5 * off * off) * size;
-      const [x, y] = board.place(at);
-      board.paintCell(at, Math.round(x + dx[at] * push), Math.round(y + dy[at] * push));
-    }
+    for (const at of pushed) board.paintCell(at, ...this.#pushed(time, at, board));
+  }
+
+  // Where a cell is at a time, in pixels.
+  #pushed(time, at, board) {
+    const { far, dx, dy } = this.places;
+    const off = (far[at] - time * this.speed) / SPREAD;
+    const push = PUSH * Math.exp(-1.6 * time - 0.5 * off * off) * board.size;
+    const [x, y] = board.place(at);
+    return [Math.round(x + dx[at] * push), Math.round(y + dy[at] * push)];
   }
 
   #ring(time, board) {
@@ -134,7 +138,7 @@ class Wave {
     while (this.first < this.next && time - this.arrival(cells[this.first]) > CROSSING) this.first++;
     for (let k = this.first; k < this.next; k++) {
       const since = time - this.arrival(cells[k]);
-      const [x, y] = board.place(cells[k]);
+      const [x, y] = this.#pushed(time, cells[k], board);
       if (board.look[cells[k]] === WRONG) drawCross(board, x, y, since / CROSSING);
       else if (since < FLASH) drawFlash(board, x, y, since / FLASH);
     }
