@@ -14,7 +14,7 @@ export class DemoBar {
     this.done = element("div", { class: "demo-done" });
     this.dots = Array.from({ length: SCENES }, (_, k) =>
       button("scene", String(k + 1), `Scene ${k + 1} (${k + 1})`, { class: "demo-dot" }));
-    this.pause = button("pause", "Pause", "Pause or go on (P)", { "aria-pressed": "false" });
+    this.pause = button("pause", "Pause", "Pause or go on (P)");
     const next = button("skip", "Next", "The next thing (N)");
     const restart = button("again", "Restart", "This scene again (R)");
     const take = button("take", "Play from here", "Take the game over as it stands", { class: "main" });
@@ -69,7 +69,6 @@ export class DemoBar {
   // `share` is how much of the scene has been played.
   show(share, running) {
     this.done.style.transform = `scaleX(${Math.min(1, share)})`;
-    this.pause.setAttribute("aria-pressed", String(!running));
     const label = running ? "Pause" : "Go on";
     if (this.pause.textContent !== label) this.pause.textContent = label;
   }
