@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,8 +24,8 @@ from nogues.plot.scenes import Scene, scene_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: Limit on the boards of a gallery; more would be too small to see.
-MOST_BOARDS = 400
+#: Boards of a page of a gallery; more would be too small to see.
+PAGE = 60
 #: Limit on the cells of a gallery, including those between the boards.
 MOST_CELLS = 4_000_000
 
@@ -88,16 +88,21 @@ def gallery(
     boards: Boards | Positions | Iterable[Any],
     *,
     columns: int | None = None,
+    page: int = 1,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw boards side by side in rows, each with its seed or number below.
 
+    More than 60 boards would be too small to see, so they are divided into pages.
+
     Parameters
     ----------
     boards : Boards, Positions or iterable
-        What to draw, 1 to 400 of anything that ``board`` takes.
+        What to draw: at least one of anything that ``board`` takes.
     columns : int, optional
         Boards per row; default: a picture about as wide as high.
+    page : int, optional
+        Which 60 of the boards to draw, from 1; the title says how many pages there are.
     ax : matplotlib.axes.Axes, optional
         As in ``board``; all boards are drawn into the same axes.
 
@@ -108,8 +113,8 @@ def gallery(
     Raises
     ------
     MinesweeperError
-        When there are none or too many, or they are too large, or ``columns`` is below
-        1, or as in ``board``.
+        When there are no boards, they are too large, there is no such page,
+        ``columns`` is below 1, or as in ``board``.
     TypeError
         When an argument is of the wrong type.
     ImportError
@@ -122,11 +127,14 @@ def gallery(
     >>> ax = nogues.plot.gallery(boards, columns=3)
     >>> ax.get_title()
     '6 boards'
+    >>> boards = nogues.generate_boards(9, 9, 10, seeds=range(300))
+    >>> nogues.plot.gallery(boards, page=2).get_title()
+    '60 of 300 boards, page 2 of 5'
     >>> import matplotlib.pyplot as plt
-    >>> plt.close(ax.figure)
+    >>> plt.close("all")
     """
     check_axes(ax)
-    scenes, labels = _members(boards)
+    scenes, labels, title = _members(boards, check_integer("page", page, 1))
     wide = max(scene.size[0] for scene in scenes)
     high = max(scene.size[1] for scene in scenes)
     letter = max(0.6, wide / 32)
@@ -157,28 +165,43 @@ def gallery(
     cells = int(np.count_nonzero(codes != GAP))
     Canvas(ax, codes.shape, cells).show(codes, starts, marks)
     frame(ax, codes.shape[1], codes.shape[0], numbered=False)
-    ax.set_title(number_of(len(scenes), "board"), fontsize="medium")
+    ax.set_title(title, fontsize="medium")
     return ax
 
 
-def _members(boards: Any) -> tuple[list[Scene], list[str]]:
-    """Return what to draw and what to write below, or raise."""
+def _members(boards: Any, page: int) -> tuple[list[Scene], list[str], str]:
+    """Return what to draw, what to write below each, and a title; or raise."""
     if isinstance(boards, (Board, Position, Play, str)) or not isinstance(
         boards, Iterable
     ):
         raise TypeError(
             f"boards must be Boards, or many of what board takes, not {boards!r}"
         )
-    # It may be a million, or have no end.
-    members = list(itertools.islice(boards, MOST_BOARDS + 1))
-    if not members or len(members) > MOST_BOARDS:
-        n = f"{len(boards):,}" if isinstance(boards, Sized) else "more"
+    first = (page - 1) * PAGE
+    if isinstance(boards, (Boards, Positions, list, tuple, np.ndarray)):
+        total, members = len(boards), list(boards[first : first + PAGE])
+        is_all = True
+    else:  # it may have no end
+        items = iter(boards)
+        passed = sum(1 for _ in itertools.islice(items, first))
+        members = list(itertools.islice(items, PAGE))
+        more = sum(1 for _ in itertools.islice(items, 1))
+        total, is_all = passed + len(members) + more, not more
+    if not total:
+        raise MinesweeperError("boards of a gallery must be at least one, not none")
+    pages = -(-total // PAGE)
+    if not members:
         raise MinesweeperError(
-            f"boards of a gallery must be 1 to {MOST_BOARDS}, not {n if members else 0}"
+            f"page must be 1 to {pages} for {number_of(total, 'board')}, not {page}"
         )
     scenes, labels = [], []
-    for k, member in enumerate(members):
+    for k, member in enumerate(members, first):
         scenes.append(scene_of(f"boards at {k}", member))
         seed = member.seed if isinstance(member, Board) else None
         labels.append(f"number {k}" if seed is None else f"seed {seed}")
-    return scenes, labels
+    if pages == 1:
+        return scenes, labels, number_of(total, "board")
+    of = f" of {total:,}", f" of {pages}"
+    part, whole = of if is_all else ("", ", and more")
+    title = f"{len(scenes)}{part} boards, page {page}{whole}"
+    return scenes, labels, title
