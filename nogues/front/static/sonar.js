@@ -10,25 +10,26 @@ import { FLAG, HIDDEN, HIT, MINE, WRONG } from "./tiles.js";
 
 export const SONAR_TURN = 5500; // ms
 const LEVELS = 20;
+const ROWS = 11;
 const ANGLES = 2048; // of the tables of light
 
 // The board of the ninth scene: # hidden, F a mine with its flag.  A test compares it.
 export const SONAR_ROWS = [
-  "111F211F11F22F2",
-  "F112F1122212F3F",
-  "11022201F212132",
-  "1111F21212F211F",
-  "1F1112F1012F111",
-  "111001110122100",
-  "0001110001F2110",
-  "1101F1000112F21",
-  "F1011100000223F",
-  "110000011101F21",
-  "11100012F211110",
-  "1F22111F4F20111",
-  "23F2F1113F312F2",
-  "F2122210112F33F",
-  "11001F100012F21",
+  "001F100001#2100",
+  "0133200001FF311",
+  "23FF1122113F3F1",
+  "FF4#21FF1123#21",
+  "F32F12#311F2F21",
+  "111122F101232#F",
+  "00001F21002F321",
+  "00112110002FF10",
+  "012F21100013320",
+  "01F#3F201111F10",
+  "02222F201F1#121",
+  "12F11110112111F",
+  "F2#21000001F222",
+  "112F200011223F1",
+  "002F20001F11F21",
 ];
 
 const NIGHT = { ground: "#0b141b", hidden: "#14212b", mint: "#8df5cf", coral: "#ff7d6b" };
@@ -109,20 +110,26 @@ export class Sweep {
     }
   }
 
-  // Paint each look at each level of light: hidden, mine, 0 to 8.
+  // Mix each look at each level of light: hidden, mine, 0 to 8.
   #prepare(board) {
     const s = (this.size = board.size);
-    const sheet = new OffscreenCanvas(s * LEVELS, s * 11);
-    const pen = sheet.getContext("2d", { alpha: false });
-    for (let row = 0; row < 11; row++) {
-      for (let level = 0; level < LEVELS; level++) {
-        pen.save();
-        pen.translate(level * s, row * s);
-        paintNight(pen, s, row, (level + 0.5) / LEVELS);
-        pen.restore();
+    const sheets = [LEVELS, 2].map((columns) => new OffscreenCanvas(s * columns, s * ROWS));
+    const [pen, ends] = sheets.map((sheet) => sheet.getContext("2d", { alpha: false }));
+    for (let row = 0; row < ROWS; row++) {
+      for (const light of [0, 1]) {
+        ends.save();
+        ends.translate(light * s, row * s);
+        paintNight(ends, s, row, light);
+        ends.restore();
       }
     }
-    this.sheet = sheet.transferToImageBitmap();
+    for (let level = 0; level < LEVELS; level++) {
+      pen.drawImage(sheets[1], 0, 0, s, s * ROWS, level * s, 0, s, s * ROWS);
+      pen.globalAlpha = (level + 0.5) / LEVELS;
+      pen.drawImage(sheets[1], s, 0, s, s * ROWS, level * s, 0, s, s * ROWS);
+      pen.globalAlpha = 1;
+    }
+    this.sheet = sheets[0].transferToImageBitmap();
     this.painted.fill(-1);
   }
 }
