@@ -46,7 +46,7 @@ from nogues.formats.lists import from_lists, to_lists
 from nogues.formats.reading import loads, read_board, read_boards
 from nogues.formats.registry import Format, formats
 from nogues.formats.writing import dumps, write_board, write_boards
-from nogues.front.widget import Widget
+from nogues.front.widget import Widget, demo
 from nogues.game.game import Game
 from nogues.game.rules import Opened
 from nogues.kernels.codes import (
@@ -144,6 +144,7 @@ __all__ = [
     "compile_kernels",
     "count_clues",
     "create_rng",
+    "demo",
     "dumps",
     "formats",
     "from_lists",

@@ -56,8 +56,14 @@ class Room:
 class Hub:
     """All rooms, in order of last use."""
 
-    def __init__(self, new_game: NewGame, most: int = MOST_SESSIONS) -> None:
+    def __init__(
+        self,
+        new_game: NewGame,
+        most: int = MOST_SESSIONS,
+        demo: tuple[int, int | None] | None = None,
+    ) -> None:
         self._new_game = new_game
+        self._demo = demo
         self._most = most
         self._rooms: OrderedDict[str, Room] = OrderedDict()
 
@@ -95,6 +101,8 @@ class Hub:
                     f"the server keeps at most {number_of(self._most, 'game')}"
                 )
             del self._rooms[empty]
-        room = Room(secrets.token_urlsafe(16), PageSession(self._new_game))
+        room = Room(
+            secrets.token_urlsafe(16), PageSession(self._new_game, demo=self._demo)
+        )
         self._rooms[room.name] = room
         return room

@@ -105,7 +105,12 @@ class _Guard:
 
 
 # Over 70 lines because the handlers are closures that share the hub and the event.
-def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
+def build_app(
+    new_game: NewGame | None = None,
+    *,
+    warm: bool = True,
+    demo: tuple[int, int | None] | None = None,
+) -> Any:
     """Return the ASGI app.
 
     Parameters
@@ -114,6 +119,8 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
         The first board of a visitor; default: an expert board.
     warm : bool, optional
         Whether to compile in the background what the first click needs.
+    demo : tuple of (int, int or None), optional
+        The scene that a new page begins with, and its seed; see ``scenes``.
     """
     need("starlette", "play")
     from starlette.applications import Starlette
@@ -123,7 +130,7 @@ def build_app(new_game: NewGame | None = None, *, warm: bool = True) -> Any:
     from starlette.websockets import WebSocket, WebSocketDisconnect
 
     asked = check_new_game({}) if new_game is None else new_game
-    hub = Hub(asked)
+    hub = Hub(asked, demo=demo)
     if warm:
         threading.Thread(
             target=warm_up, args=[asked], name="warm-up", daemon=True

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nogues.base.notice import notice
 from nogues.base.optional import need
 from nogues.base.options import GAMES
 from nogues.base.spec import check_integer
-from nogues.front.new_game import PAGE_OPTIONS, check_new_game
-from nogues.front.page_session import PageSession
-from nogues.front.session import Session, compiling
+
+if TYPE_CHECKING:
+    from nogues.front.session import Session
 
 STATIC = Path(__file__).parent / "static"
 
@@ -47,6 +47,7 @@ def one_module(name: str) -> str:
 def _make_class() -> type[Any]:
     """Make the class on first use, which imports anywidget."""
     anywidget: Any = need("anywidget", "widget")
+    from nogues.front.session import compiling
 
     class Widget(anywidget.AnyWidget):  # type: ignore[misc]
         """See ``nogues.Widget``."""
@@ -141,6 +142,10 @@ def Widget(
     >>> widget.game
     <Game 30x16/99 ready, 0 open, 0 flags>
     """
+    # Here, not above: this module is imported with the package.
+    from nogues.front.new_game import PAGE_OPTIONS, check_new_game
+    from nogues.front.page_session import PageSession
+
     wanted: dict[str, Any] = {
         "seed": seed,
         "start": start,
@@ -160,3 +165,46 @@ def Widget(
         given["daily"] = daily
     session = PageSession(check_new_game(given))
     return _make_class()(session)
+
+
+def demo(scene: int = 1, seed: int | None = None) -> Any:
+    """Return the game for a notebook, beginning with the demonstration.
+
+    Nine short scenes play by themselves: ripple, safe first click, count, chord, hint,
+    mine odds, shock wave, flag counter and sonar.  P pauses, N does the next thing, R
+    starts a scene again, and a click on the board takes its game over.  It needs
+    anywidget (``python -m pip install 'nogues[widget]'``).
+
+    Parameters
+    ----------
+    scene : int, optional
+        The scene to begin with, 1 to 9.
+    seed : int, optional
+        Its seed; default: one that each scene has.
+
+    Returns
+    -------
+    anywidget.AnyWidget
+        As ``Widget``.
+
+    Raises
+    ------
+    ImportError
+        When anywidget is not installed.
+    MinesweeperError
+        When there is no such scene.
+    TypeError
+        When an argument is of the wrong type.
+
+    Examples
+    --------
+    >>> import nogues
+    >>> widget = nogues.demo(scene=4)
+    >>> widget.game
+    <Game 30x16/99 ready, 0 open, 0 flags>
+    """
+    from nogues.front.page_session import PageSession
+    from nogues.front.scenes import check_scene
+
+    check_scene(scene, seed, "scene")
+    return _make_class()(PageSession(demo=(scene, seed)))

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from nogues.cli.main import main
+from nogues.cli.play import listen
 
 
 def start(*arguments):
@@ -55,6 +56,7 @@ def test_a_port_in_use_is_one_line():
     [
         (["huge"], "size must be one of"),
         (["200x9/9"], "width must be 1 to 100, not 200"),
+        (["--demo", "10"], "demo must be 1 to 9, not 10"),
         (["beginner", "--start", "9,9"], "start row must be 0 to 8, not 9"),
         (["beginner", "--search", "random", "--logic", "subset"], "logic is not for"),
     ],
@@ -64,6 +66,34 @@ def test_errors_are_one_line(arguments, text):
     assert done.exit_code == 2
     assert text in done.output
     assert done.output.count("\n") == 1
+
+
+def test_the_usual_port_unless_it_is_taken():
+    with listen(None, usual=0) as first:
+        usual = first.getsockname()[1]
+        with listen(None, usual) as second:
+            assert second.getsockname()[1] not in (0, usual)
+        with pytest.raises(OSError, match="in use"):
+            listen(usual)
+    with listen(None, usual) as again:
+        assert again.getsockname()[1] == usual
+
+
+def test_it_begins_with_a_scene(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "nogues.front.server.build_app",
+        lambda new_game, demo: asked.append((new_game, demo)) or (None, None),
+    )
+    monkeypatch.setattr("uvicorn.Server.run", lambda self, sockets: sockets[0].close())
+    for arguments in (["--demo"], ["--demo", "4", "--seed", "7"], ["beginner"]):
+        done = CliRunner().invoke(
+            main, ["play", "--no-browser", "--port", "0", *arguments]
+        )
+        assert done.exit_code == 0, done.output
+    (no_game, first), (game, second), (_, none) = asked
+    assert (no_game, first, second, none) == (None, (1, None), (4, 7), None)
+    assert game.seed == 7
 
 
 @pytest.mark.parametrize("module", ["uvicorn", "starlette", "websockets"])

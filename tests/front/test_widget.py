@@ -211,3 +211,17 @@ def test_the_widget_in_a_bare_page(browser):
     assert page.evaluate("window.received.size") == 0
     assert troubles == []
     page.close()
+
+
+def test_a_demonstration():
+    widget = nogues.demo(scene=4, seed=11)
+    sent = []
+    widget.send = sent.append
+    widget._receive(None, {"do": "hello"}, [])
+    widget._receive(None, {"do": "scene", "number": 4, "seed": 11}, [])
+    assert [m["kind"] for m in sent] == ["state", "beat"]
+    assert (sent[0]["demo"], sent[0]["demo_seed"]) == (4, 11)
+    with pytest.raises(nogues.MinesweeperError, match="scene must be 1 to 9, not 10"):
+        nogues.demo(10)
+    with pytest.raises(TypeError, match="seed must be an integer, not 'x'"):
+        nogues.demo(seed="x")
