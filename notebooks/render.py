@@ -1,5 +1,7 @@
 """Run the notebooks and write them as HTML; the notebooks stay as they are.
 
+A page loads nothing from elsewhere, so it can be read offline and sent as one file.
+
 python notebooks/render.py [--scale 1] [--out html] [names...]
 """
 
@@ -10,11 +12,27 @@ import time
 from pathlib import Path
 
 import nbformat
+from jinja2 import DictLoader
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter
 
 FOLDER = Path(__file__).parent
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
+
+# nbconvert's page without the scripts that it loads for formulas, diagrams and widgets:
+# our notebooks have none of these.  Its pictures get the text that their cell has.
+PAGE = """\
+{%- extends "lab/index.html.j2" -%}
+{%- block html_head_js -%}{%- endblock html_head_js -%}
+{%- block html_head_js_mathjax -%}{%- endblock html_head_js_mathjax -%}
+{%- block html_head_js_mermaidjs -%}{%- endblock html_head_js_mermaidjs -%}
+{%- block data_png scoped -%}
+<div class="jp-RenderedImage jp-OutputArea-output" tabindex="0">
+<img src="data:image/png;base64,{{ output.data['image/png'] | escape_html }}"
+{%- if cell.metadata.alt %} alt="{{ cell.metadata.alt | escape_html }}"{% endif %}>
+</div>
+{%- endblock data_png -%}
+"""
 
 
 def run(notebook, scale, timeout=None):
@@ -37,7 +55,10 @@ def render(name, scale, out):
     """Write one notebook, images inside; the file appears whole or not at all."""
     notebook = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
     run(notebook, scale)
-    body, _ = HTMLExporter().from_notebook_node(
+    exporter = HTMLExporter(
+        extra_loaders=[DictLoader({"page.html.j2": PAGE})], template_file="page.html.j2"
+    )
+    body, _ = exporter.from_notebook_node(
         notebook, resources={"metadata": {"name": name}}
     )
     path = out / f"{name}.html"

@@ -3,11 +3,13 @@
 import importlib.util
 import re
 import sys
+from html.parser import HTMLParser
 from pathlib import Path
 
 import nbclient
 import nbformat
 import pytest
+from browser import chromium
 from paths import ROOT
 
 FOLDER = ROOT / "notebooks"
@@ -49,31 +51,44 @@ def test_kept_without_outputs(path):
     assert len(set(ids)) == len(ids)
     for cell in cells(path, "code"):
         assert cell.outputs == [] and cell.execution_count is None, cell.id
-        assert not cell.metadata, cell.id
+        assert set(cell.metadata) <= {"alt"}, cell.id
 
 
 @pytest.mark.parametrize("path", PATHS, ids=NAMES)
 def test_in_the_same_order(path):
-    """A title first, SCALE in the second cell, conclusions and their numbers last."""
+    """A title and the conclusions first, then SCALE; their numbers again at the end."""
     notebook = nbformat.read(path, as_version=4)
-    title, setup, *_, conclusions, evidence = notebook.cells
+    title, conclusions, setup, *_, again, evidence = notebook.cells
     assert title.cell_type == "markdown" and title.source.startswith("# ")
+    assert conclusions.source.startswith("## Conclusions\n")
     assert setup.cell_type == "code"
     assert '\nSCALE = float(os.environ.get("SCALE", "1"))  # ' in setup.source
-    assert conclusions.source.startswith("## Conclusions\n")
-    headings = [
-        line
-        for cell in cells(path, "markdown")
-        for line in cell.source.splitlines()
-        if line.startswith("## ")
-    ]
-    assert headings[-1] == "## Conclusions"
+    assert again.source.startswith("## The figures of this run\n")
     assert evidence.cell_type == "code" and "assert" in evidence.source
     # Each numbered statement has a number in what the last cell prints.
     stated = re.findall(r"^\d+\. ", conclusions.source, re.MULTILINE)
     assert stated
     for mark in stated:
         assert f'"{mark}' in evidence.source, mark
+
+
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_text_is_readable_without_a_script(path):
+    """Formulas are letters and signs: TeX needs a script from elsewhere."""
+    for cell in cells(path, "markdown"):
+        assert not re.search(r"\$|\\[a-zA-Z(\[]", cell.source), cell.id
+
+
+@pytest.mark.parametrize("path", PATHS, ids=NAMES)
+def test_figures_are_described(path):
+    texts = []
+    for cell in cells(path, "code"):
+        draws = "plt.show()" in cell.source or "= show_borders(" in cell.source
+        assert draws == ("alt" in cell.metadata), cell.id
+        texts += [cell.metadata.alt] if draws else []
+    assert texts and len(set(texts)) == len(texts)
+    for text in texts:
+        assert len(text) >= 60 and text.endswith("."), text
 
 
 @pytest.mark.parametrize("path", PATHS, ids=NAMES)
@@ -91,6 +106,10 @@ def test_runs(path):
         output.text for output in notebook.cells[-1].outputs if "text" in output
     )
     assert "1. " in told
+    setup = "".join(output.get("text", "") for output in notebook.cells[2].outputs)
+    assert "SCALE is 0.01. The text has the figures of a full run" in setup.replace(
+        "1:\n", "1."
+    )
     errors = [output.text for output in outputs if output.get("name") == "stderr"]
     assert not any("Warning" in text for text in errors), errors
 
@@ -104,13 +123,49 @@ def test_the_kernel_is_this_python():
     assert Path(output.text.strip()).samefile(sys.executable)
 
 
+class Parts(HTMLParser):
+    """What a page loads, and the texts of its images."""
+
+    def __init__(self):
+        super().__init__()
+        self.loads, self.alts, self.code = [], [], False
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.code = tag in ("script", "style")
+        if tag == "img":
+            self.alts.append(given.get("alt"))
+        for name in ("src", "srcset", "data", "poster", "href"):
+            if name in given and not (tag == "a" and name == "href"):
+                self.loads.append(given[name])
+
+    def handle_data(self, data):
+        if self.code:
+            data = re.sub(r"/\*.*?\*/", "", data, flags=re.DOTALL)
+            self.loads += re.findall(
+                r"(?:url\(|import[ (]|fetch\()\s*[^)\s]{1,20}", data
+            )
+        self.code = False
+
+
 def test_render(tmp_path):
+    """A page is one file: it loads nothing, and each picture has its text."""
     render = load_render()
     out = tmp_path / "html"
     out.mkdir()
-    page = render.render("01_quickstart", SCALE, out).read_text(encoding="utf-8")
-    assert 'src="data:image/png;base64,' in page and "Conclusions" in page
+    text = render.render("01_quickstart", SCALE, out).read_text(encoding="utf-8")
     assert [path.name for path in out.iterdir()] == ["01_quickstart.html"]
+    page = Parts()
+    page.feed(text)
+    assert [load for load in page.loads if "data:" not in load] == []
+    alts = [cell.metadata.get("alt") for cell in cells(PATHS[0], "code")]
+    assert page.alts == [alt for alt in alts if alt]
+    with chromium() as browser:
+        view, asked = browser.new_page(), []
+        view.on("request", lambda request: asked.append(request.url))
+        view.goto((out / "01_quickstart.html").as_uri())
+        others = [url for url in asked if not url.startswith("data:")]
+        assert others == [(out / "01_quickstart.html").as_uri()]
 
 
 @pytest.mark.parametrize(
