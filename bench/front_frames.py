@@ -4,6 +4,8 @@
 
 Frames are counted from the browser's own trace: the share not shown, of those that
 Chromium's compositor began for an update while the opening of a 50x30 board ran.
+Then the longest frame and the missed ones of a ripple, a shock wave and a sonar on a
+board of 100x100.
 An answer is the time from a click on an expert board until the page has the new state,
 and until a frame with it is painted.  Headless Chromium draws without a GPU here.
 """
@@ -115,6 +117,54 @@ def frames(browser, openings):
         )
 
 
+#: Time each frame: between frames, and in our code.
+TIMED = """() => { const { board } = document.getElementById('nogues').view;
+  window.timed = { between: [], within: [] };
+  const draw = board.draw.bind(board);
+  board.draw = (now) => { const begin = performance.now(); draw(now);
+    timed.within.push(performance.now() - begin); };
+  let last = null;
+  const tick = (stamp) => { if (board.request) {
+      if (last !== null) timed.between.push(stamp - last);
+      last = stamp; } else last = null;
+    requestAnimationFrame(tick); };
+  requestAnimationFrame(tick); }"""
+
+SONAR = """async () => { const { sonar } = await import('/static/sonar.js');
+  sonar(document.getElementById('nogues').view.board); }"""
+
+
+def large(browser):
+    """Time the frames of the three largest animations on 100x100 cells."""
+    wanted = {"size": "100x100/1500", "seed": 1, "search": "random"}
+    screen = {"width": 1920, "height": 1900}  # all cells are seen
+    with Serving(**wanted) as serving, Player(browser, serving, viewport=screen) as p:
+        p.page.evaluate(TIMED)
+        p.click(50 * 100 + 50)
+        p.still()
+        report(p, "ripple")
+        near = min(p.mines(), key=lambda at: abs(at // 100 - 50) + abs(at % 100 - 50))
+        p.click(near)
+        p.still()
+        report(p, "shock wave")
+        p.page.evaluate(SONAR)
+        p.page.wait_for_timeout(5500)
+        report(p, "sonar")
+
+
+def report(player, name):
+    timed = player.page.evaluate("() => timed")
+    player.page.evaluate("() => { timed.between.length = timed.within.length = 0; }")
+    side = player.evaluate("view.board.size")
+    between, within = sorted(timed["between"]), sorted(timed["within"])
+    missed = sum(round(ms / (1000 / 60)) - 1 for ms in between)
+    print(
+        f"100x100 of {side} px, {name}: {len(between)} frames, longest "
+        f"{between[-1]:.0f} ms, {missed} missed; in our code {within[-1]:.1f} ms at "
+        f"most, {statistics.median(within):.1f} ms half of the time"
+    )
+
+
 def answers(browser, clicks):
     with Serving(size="expert", seed=1) as serving, Player(browser, serving) as player:
         player.click(255)
@@ -148,6 +198,7 @@ def main():
     with chromium() as browser:
         print("Chromium", browser.version)
         frames(browser, asked.openings)
+        large(browser)
         answers(browser, asked.clicks)
 
 

@@ -8,7 +8,11 @@ import numpy as np
 import pytest
 
 from nogues.base import colours
+from nogues.front import scripts
+from nogues.front.scenes import SCENES
 from nogues.front.server import STATIC
+from nogues.game.rules import FLAG
+from nogues.kernels.codes import HIDDEN
 from nogues.plot.heat_maps import risk_colours
 
 MODULES = sorted(STATIC.glob("*.js"))
@@ -70,7 +74,7 @@ def test_marks_differ_from_the_ground(palettes, theme):
     palette = palettes[theme]
     for name in ("clue", "focus", "count"):
         assert contrast(palette[name], palette["open"]) >= 3, name
-    for name in ("safe", "danger", "guess", "flag", "pole", "focus"):
+    for name in ("safe", "danger", "guess", "flag", "pole", "focus", "question"):
         assert contrast(palette[name], palette["hidden"]) >= 2, name
     assert contrast(palette["mine"], palette["open"]) >= 5.7
     for tint in palettes["tints"]:
@@ -89,6 +93,30 @@ def test_odds_are_those_of_the_plots(palettes):
     for tint, colour in zip(tints[1:100], inner, strict=True):
         parts = [int(tint[k : k + 2], 16) / 255 for k in (1, 3, 5)]
         assert parts == pytest.approx(colour[:3].tolist(), abs=0.01)
+
+
+def distance(one, other):
+    """How far two colours are apart, 0 to 441."""
+    parts = [[int(c[k : k + 2], 16) for k in (1, 3, 5)] for c in (one, other)]
+    return sum((a - b) ** 2 for a, b in zip(*parts, strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marks_differ_from_each_other(palettes, theme):
+    """The frame of a clue is not that of the focus; shared cells are not the others."""
+    palette = palettes[theme]
+    for one, other in [("clue", "focus"), ("shared", "only"), ("scan", "count")]:
+        assert distance(palette[one], palette[other]) > 80, (one, other)
+    for name in ("shared", "only", "scan", "arrow"):
+        assert distance(palette[name], palette["hidden"]) > 60, name
+
+
+def test_the_start_page_shows_the_board_of_the_ninth_scene():
+    text = (STATIC / "sonar.js").read_text(encoding="utf-8")
+    rows = re.search(r"SONAR_ROWS = \[(.*?)\];", text, re.S)[1]
+    looks = {"#": HIDDEN, "F": FLAG}
+    cells = [looks.get(c) or int(c) for c in "".join(re.findall(r'"(.*)"', rows))]
+    assert cells == scripts.sonar(SCENES[8].seed).game.cells.tolist()
 
 
 def test_texts_of_the_page_can_be_read():

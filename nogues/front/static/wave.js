@@ -31,8 +31,9 @@ function byDistance(board, from) {
       [far[at], dx[at], dy[at]] = [long, long ? x / long : 0, long ? y / long : 0];
     }
   }
-  const order = Uint32Array.from({ length: count }, (_, at) => at);
-  order.sort((one, other) => far[one] - far[other] || one - other);
+  // Numbers sort faster than by a function: the distance, then the cell.
+  const keys = Float64Array.from(far, (long, at) => Math.round(long * 4096) * count + at);
+  const order = Uint32Array.from(keys.sort(), (key) => key % count);
   return { far, dx, dy, order };
 }
 
