@@ -148,7 +148,7 @@ class Player:
     def point(self, at):
         """The middle of a cell on the screen, scrolled to where it is seen."""
         canvas = self.page.locator(".field canvas")
-        canvas.scroll_into_view_if_needed()
+        self.page.evaluate(f"document.getElementById('nogues').view.fit.bring({at})")
         box = canvas.bounding_box()
         row, column = divmod(at, self.game.width)
         x = box["x"] + (column + 0.5) * box["width"] / self.game.width
@@ -166,7 +166,15 @@ class Player:
             self.page.keyboard.press(key)
 
     def button(self, name):
+        """Click a button; some are in the panel that More opens."""
+        if name in ("share", "statistics", "settings", "watch", "full"):
+            self.page.click("[name=more]")
         self.page.click(f"[name={name}]")
+
+    def place(self, at):
+        """What the page calls a cell."""
+        row, column = divmod(at, self.game.width)
+        return f"row {row + 1}, column {column + 1}"
 
     def seen(self):
         return list(self.evaluate("Array.from(view.board.look)"))

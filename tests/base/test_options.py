@@ -197,7 +197,7 @@ def check_command_option(parameter, option):
 
 
 def lists_of_the_page():
-    text = (STATIC / "elements.js").read_text(encoding="utf-8")
+    text = (STATIC / "choices.js").read_text(encoding="utf-8")
     found = re.findall(r"^const (\w+) = (\[\n.*?\n\]);", text, re.M | re.S)
     return {name: json.loads(re.sub(r",\s*\]$", "]", rows)) for name, rows in found}
 
@@ -217,12 +217,12 @@ def test_the_page_offers_the_choices():
     sizes = {**nogues.PRESETS, **nogues.CAMPO_MINADO_LEVELS}
     assert values["SIZES"] == [*sizes, "custom"]
     for (name, label), size in zip(lists["SIZES"], sizes.values(), strict=False):
-        shown = "{width}x{height}/{mines}".format(**size)
-        assert label == f"{name.capitalize()}, {shown}"
+        shown = "{width} x {height}, {mines} mines".format(**size)
+        assert label == f"{name.capitalize()}: {shown}"
 
 
 def test_the_menu_knows_the_sizes():
-    text = (STATIC / "menu.js").read_text(encoding="utf-8")
+    text = (STATIC / "choices.js").read_text(encoding="utf-8")
     found = dict(re.findall(r'\["(\d+x\d+/\d+)", "(\w+)"\]', text))
     sizes = {**nogues.PRESETS, **nogues.CAMPO_MINADO_LEVELS}
     assert found == {

@@ -186,7 +186,7 @@ def test_the_widget_in_a_bare_page(browser):
       const widget = (await import(url)).default;
       const received = new Set();
       const model = {
-        on: (name, receive) => received.add(receive),
+        on: (name, receive) => name === "msg:custom" && received.add(receive),
         off: (name, receive) => received.delete(receive),
         send: async (message) => {
           const told = await handle(message);
@@ -205,8 +205,7 @@ def test_the_widget_in_a_bare_page(browser):
     page.focus(".field")
     page.keyboard.press("h")
     page.wait_for_function("document.querySelector('.nogues').view.advice.hint")
-    guarded = page.locator(".nogues [data-lm-suppress-shortcuts=true]").count()
-    assert guarded == page.locator(".nogues :is(.field, button, select, input)").count()
+    assert page.locator(".nogues").get_attribute("data-lm-suppress-shortcuts") == "true"
     page.evaluate("window.end()")
     assert page.evaluate("window.received.size") == 0
     assert troubles == []

@@ -8,7 +8,7 @@ export class Advice {
   constructor(view) {
     this.view = view;
     this.hint = null;
-    this.mapped = false; // the probabilities are shown
+    this.mapped = false; // the odds are shown
     this.asked = false; // the player asked for them, so their text is shown too
   }
 
@@ -24,20 +24,23 @@ export class Advice {
     view.board.calm = view.fit.calm;
     this.hint = message;
     prove(view.board, message);
-    if (message.cells.length) view.fit.bring(message.cells[0]);
+    if (message.cells.length && !message.alike) view.fit.bring(message.cells[0]);
     view.say(message.text);
   }
 
-  // Follow the hint, then ask for the next one.
+  // Do what the hint says, then ask for the next one.
   next() {
     const { view, hint } = this;
     if (!view.state || view.state.end) return;
-    if (hint && hint.of !== "guess" && hint.of !== "none") {
-      const open = (at) => view.move("open", at);
-      const flag = (at) => view.move("flag", at, { on: true });
+    if (hint?.of === "guess") {
+      view.say("No move is certain: choose a cell yourself.");
+      return;
+    }
+    if (hint && hint.of !== "none") {
       hint.cells.forEach((at) => {
         if (view.board.look[at] === FLAG && hint.of === "safe") view.move("flag", at, { on: false });
-        hint.of === "safe" ? open(at) : flag(at);
+        if (hint.of === "safe") view.move("open", at);
+        else view.move("flag", at, { on: true });
       });
     }
     view.ask("hint");
@@ -45,10 +48,15 @@ export class Advice {
 
   showMap(on) {
     const { view } = this;
+    const off = this.mapped && !on;
     this.mapped = this.asked = on;
     view.parts.probabilities.setAttribute("aria-pressed", String(on));
-    if (on) view.ask("probabilities");
-    else view.board.setProbabilities(new Map(), []);
+    if (on) {
+      view.ask("probabilities");
+      return;
+    }
+    view.board.setProbabilities(new Map(), []);
+    if (off && !view.state?.end) view.say("Mine odds are off.");
   }
 
   // After a move the odds are others.

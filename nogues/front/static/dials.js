@@ -1,7 +1,7 @@
 // The two dials above the board: mines left, and the game's time.
 
 import { roll } from "./motion.js";
-import { counted } from "./words.js";
+import { remainingText } from "./words.js";
 
 export class Dials {
   constructor(view) {
@@ -13,7 +13,7 @@ export class Dials {
   show(message) {
     const { parts, board } = this.view;
     roll(board, parts.counter, message.remaining);
-    parts.counter.setAttribute("aria-label", `${counted(message.remaining, "mine")} left`);
+    parts.counter.setAttribute("aria-label", remainingText(message.remaining));
     this.base = board.clock.now() - message.elapsed;
     this.tick();
   }
@@ -21,14 +21,16 @@ export class Dials {
   // The clock runs only while the page is visible.
   tick() {
     clearTimeout(this.timer);
-    const { state, parts, board } = this.view;
+    const { state, parts, board, settings } = this.view;
     if (!state) return;
     const running = state.status === "playing";
-    const shown = running ? board.clock.now() - this.base : state.elapsed;
-    const seconds = Math.max(0, Math.floor(shown / 1000));
-    parts.clock.textContent = String(seconds).padStart(3, "0");
+    const shown = Math.max(0, running ? board.clock.now() - this.base : state.elapsed);
+    const { tenths } = settings.values;
+    const step = tenths ? 100 : 1000;
+    const whole = String(Math.floor(shown / 1000)).padStart(3, "0");
+    parts.clock.textContent = tenths ? `${whole}.${Math.floor((shown % 1000) / 100)}` : whole;
     if (running && !document.hidden && board.clock.live) {
-      this.timer = setTimeout(() => this.tick(), 1000 - (shown % 1000) + 5);
+      this.timer = setTimeout(() => this.tick(), step - (shown % step) + 5);
     }
   }
 

@@ -1,8 +1,6 @@
 // The elements of the page.  They are built once and found by name.
 
-const KEYS =
-  "Arrow keys move, Enter opens or chords, F flags, H hint, N next step, " +
-  "P probabilities, C counts, R new game.";
+import { icon } from "./icons.js";
 
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -18,97 +16,56 @@ export function button(name, label, title, more = {}) {
   return element("button", { type: "button", name, title, ...more }, label);
 }
 
-function choice(name, label, options) {
-  const made = options.map(([value, text]) => element("option", { value }, text));
-  const select = element("select", { name }, ...made);
-  return [select, element("label", { "data-of": name }, element("span", {}, label), select)];
+// A button with a picture above or beside its label.
+export function iconButton(name, picture, label, title, more = {}) {
+  const made = button(name, icon(picture), title, more);
+  made.append(element("span", { class: "label" }, label));
+  return made;
 }
 
-const SIZES = [
-  ["beginner", "Beginner, 9x9/10"],
-  ["intermediate", "Intermediate, 16x16/40"],
-  ["expert", "Expert, 30x16/99"],
-  ["fácil", "Fácil, 10x8/10"],
-  ["médio", "Médio, 18x14/40"],
-  ["difícil", "Difícil, 24x20/99"],
-  ["especialista", "Especialista, 30x20/120"],
-  ["mestre", "Mestre, 40x24/192"],
-  ["extremo", "Extremo, 50x30/300"],
-  ["custom", "Custom"],
-];
-const LOGICS = [
-  ["elementary", "Basic"],
-  ["subset", "Pairs"],
-  ["complete", "Complete"],
-];
-const SEARCHES = [
-  ["repair", "No guess, repaired"],
-  ["uniform", "No guess, uniform"],
-  ["random", "Random, may need guesses"],
-];
-const FIRSTS = [
-  ["", "Default"],
-  ["diamond", "Wide opening"],
-  ["block", "Opening"],
-  ["cell", "Safe"],
-  ["relocate", "Safe: mines move away"],
-];
-
-function menu() {
-  const [size, sizeRow] = choice("size", "Board", SIZES);
-  const custom = element("input", { name: "custom", placeholder: "30x16/99", "aria-label": "Width x height / mines", autocomplete: "off", spellcheck: "false", hidden: true });
-  sizeRow.append(custom);
-  const [search, searchRow] = choice("search", "Generator", SEARCHES);
-  const [logic, logicRow] = choice("logic", "Logic", LOGICS);
-  const [safe, safeRow] = choice("safe", "First click", FIRSTS);
-  const seed = element("input", { name: "seed", inputmode: "numeric", placeholder: "any", autocomplete: "off" });
-  const seedRow = element("label", {}, element("span", {}, "Seed"), seed);
-  const play = button("play", "Play", "Start a new game", { class: "main", type: "submit" });
-  const daily = button("daily", "Board of the day", "Today's 12x12 board, the same for everyone");
-  const back = button("back", "Back", "Back to the game (Escape)");
-  const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A sonar beam that turns over a board" });
-  const form = element(
-    "form",
-    {},
-    element("h2", {}, "nogues"),
-    element("p", {}, "Minesweeper without guessing."),
-    sizeRow,
-    searchRow,
-    logicRow,
-    safeRow,
-    seedRow,
-    element("div", { class: "row" }, play, daily, back),
-  );
-  const panel = element("section", { class: "menu", "aria-label": "New game", hidden: true }, radar, form);
-  return { panel, radar, form, size, custom, search, logic, logicRow, safe, seed, play, daily, back };
+// Ids differ between the widgets of one notebook; each loads its own copy of this code.
+export function newId(name) {
+  return `nogues-${name}-${Math.random().toString(36).slice(2)}`;
 }
 
-export function build(root) {
+function head(parts) {
+  parts.counter = element("div", { class: "digits", role: "img", title: "Mines minus flags" });
+  parts.clock = element("div", { class: "digits clock", role: "timer", title: "Seconds", "aria-label": "Seconds", "aria-live": "off" }, "000");
+  parts.fresh = button("fresh", "New game", "Choose a new game");
+  parts.restart = iconButton("restart", "restart", "Restart this board", "Restart this board");
+  const middle = element("div", { class: "row" }, parts.fresh, parts.restart);
+  return element("div", { class: "head" }, parts.counter, middle, parts.clock);
+}
+
+function tools(parts) {
+  parts.hint = iconButton("hint", "hint", "Hint", "Show what is certain and why (H)", { class: "first" });
+  parts.next = iconButton("next", "next", "Do it", "Do what the hint says and show the next one (N)", { class: "first" });
+  parts.probabilities = iconButton("probabilities", "odds", "Mine odds", "Show how likely each cell is a mine (P)", { class: "first", "aria-pressed": "false" });
+  parts.count = iconButton("count", "count", "Count", "Count mines and flags around the last clicked number (C)");
+  parts.undo = iconButton("undo", "undo", "Undo", "Take back the last move (U)");
+  parts.mode = iconButton("mode", "flag", "Flag mode", "A tap sets a flag, a long press opens", { "aria-pressed": "false" });
+  parts.smaller = iconButton("smaller", "smaller", "Zoom out", "Smaller cells (-)");
+  parts.larger = iconButton("larger", "larger", "Zoom in", "Larger cells (+)");
+  parts.help = iconButton("help", "help", "Help", "How to play, and all keys (?)");
+  parts.more = iconButton("more", "more", "More", "Share, statistics, settings", { "aria-haspopup": "dialog" });
+  const names = ["hint", "next", "probabilities", "count", "undo", "mode", "smaller", "larger", "help", "more"];
+  return element("nav", { class: "tools", "aria-label": "Tools" }, ...names.map((name) => parts[name]));
+}
+
+// `panel` is the menu's element.
+export function build(root, panel) {
   root.classList.add("nogues");
   const parts = {
     root,
-    counter: element("div", { class: "digits", role: "img", title: "Mines minus flags" }),
-    clock: element("div", { class: "digits clock", role: "timer", title: "Seconds", "aria-label": "Seconds", "aria-live": "off" }, "000"),
-    fresh: button("fresh", "New game", "Choose a new game"),
-    restart: button("restart", "Restart", "Play this board again"),
-    hint: button("hint", "Hint", "Show what is certain and why (H)"),
-    next: button("next", "Next", "Follow the hint and show the next one (N)"),
-    probabilities: button("probabilities", "Probabilities", "Show the probability of a mine in each cell (P)", { "aria-pressed": "false" }),
-    count: button("count", "Count", "Count mines and flags around the last clicked number (C)"),
-    share: button("share", "Share", "Copy a link to this board"),
-    zoom: button("zoom", "Full size", "Switch between full size and the whole board", { "aria-pressed": "false", hidden: true }),
     canvas: element("canvas"),
     spot: element("span", { class: "spot" }),
     said: element("p", { class: "said", role: "status", "aria-live": "polite" }),
-    menu: menu(),
   };
-  // A page may have several widgets, and each loads its own copy of this code.
-  const id = `nogues-keys-${Math.random().toString(36).slice(2)}`;
-  const keys = element("span", { id, hidden: true }, KEYS);
+  const id = newId("keys");
+  const keys = element("span", { id, hidden: true }, "Arrow keys move, Enter opens or chords, F flags, U takes back, H gives a hint, question mark opens the help.");
   parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": "Minesweeper board", "aria-describedby": id }, parts.canvas, parts.spot);
-  const head = element("header", {}, parts.counter, element("div", { class: "row" }, parts.fresh, parts.restart), parts.clock);
-  const tools = element("nav", { class: "row", "aria-label": "Help" }, parts.hint, parts.next, parts.probabilities, parts.count, parts.share, parts.zoom);
-  root.replaceChildren(parts.menu.panel, element("div", { class: "game" }, head, keys, parts.field, parts.said, tools));
+  parts.game = element("section", { class: "game", "aria-label": "Game" }, head(parts), keys, parts.field, parts.said, tools(parts));
+  root.replaceChildren(panel, parts.game);
   return parts;
 }
 

@@ -1,21 +1,33 @@
 // The keyboard.
 
-import { lookName, placeName } from "./words.js";
+import { capital, lookName, placeName } from "./words.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-function actionsOf(view) {
-  return {
+// What each key does; letters and signs work on the whole page.
+function actionOf(view, key) {
+  const { advice, fit, actions } = view;
+  const keys = {
     Enter: () => view.click(view.cursor),
     " ": () => view.click(view.cursor),
-    f: () => view.move("flag", view.cursor),
-    h: () => view.ask("hint"),
-    n: () => view.advice.next(),
-    p: () => view.advice.showMap(!view.advice.mapped),
-    c: () => view.advice.count(),
-    r: () => view.ask("new", view.menu.same()),
+    f: () => view.flag(view.cursor),
+    h: actions.hint,
+    n: () => advice.next(),
+    p: () => advice.showMap(!advice.mapped),
+    c: () => advice.count(),
+    u: actions.undo,
+    r: actions.renew,
+    "?": actions.help,
+    "+": () => fit.larger(),
+    "=": () => fit.larger(),
+    "-": () => fit.smaller(),
+    0: () => fit.whole(),
   };
+  return keys[key];
 }
+
+const OF_THE_CELL = ["Enter", " ", "f", "c"]; // these need a cell, so they show where we are
+const WITHOUT_PLAY = ["?", "+", "=", "-", "0"]; // these leave the game as it is
 
 function step(view, arrow) {
   const { width, height } = view.board;
@@ -31,29 +43,35 @@ function step(view, arrow) {
 }
 
 function onKey(view, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { menu, parts, board } = view;
-  const inField = event.target === parts.field;
-  const writes = event.target.matches("select, input");
+  const { menu, parts, board, dialogs } = view;
+  // A notebook has its own shortcuts; D D, for one, deletes the cell.
+  if (view.options.notebook && event.key !== "Tab") event.stopPropagation();
+  if (dialogs.isOpen) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const writes = event.target.matches("select, input, textarea");
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && key === "z" && !writes) {
+    event.preventDefault();
+    if (view.state && !menu.isOpen) view.play(view.actions.undo);
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (view.demo?.isOn && view.demo.key(event)) return;
   if (key === "Escape" && menu.isOpen) {
-    menu.close();
-    parts.field.focus();
+    view.leaveMenu();
     return;
   }
   if (!view.state || menu.isOpen || writes) return;
-  const actions = actionsOf(view);
   const arrow = ARROWS[key];
-  if (!arrow && !actions[key]) return;
-  // Letters work on the whole page, so also after a click on a button.
-  if (!inField && !/^[a-z]$/.test(key)) return;
+  const action = actionOf(view, key);
+  if (!arrow && !action) return;
+  if (event.target !== parts.field && (key.length > 1 || key === " ")) return;
   event.preventDefault();
-  // Jupyter has its own shortcuts.
   event.stopPropagation();
-  if (event.repeat && !arrow) return; // a held key acts once
-  step(view, arrow);
-  if (arrow) view.say(`${placeName(board, view.cursor)}: ${lookName(board.look[view.cursor])}.`);
-  else actions[key]();
+  if (event.repeat && !arrow && !WITHOUT_PLAY.includes(key)) return; // a held key acts once
+  if (arrow || OF_THE_CELL.includes(key)) step(view, arrow);
+  if (arrow) view.say(`${capital(placeName(board, view.cursor))}: ${lookName(board.look[view.cursor])}.`);
+  else if (WITHOUT_PLAY.includes(key)) action();
+  else view.play(action);
 }
 
 export function listenKeys(view) {

@@ -12,6 +12,7 @@ let socket = null;
 let waiting = []; // messages to send once the socket is open
 let wait = SHORTEST_WAIT;
 let view = null;
+let following = false; // a link's board is asked for
 
 function send(message) {
   const text = JSON.stringify(message);
@@ -28,13 +29,11 @@ function link({ query: search }) {
 function linkedOptions() {
   const daily = query.get("daily");
   if (daily) return { daily };
-  const options = {};
-  for (const name of ["size", "logic", "search", "safe"]) {
-    if (query.has(name)) options[name] = query.get(name);
-  }
-  if (query.has("seed")) options.seed = Number(query.get("seed"));
-  if (query.has("start")) options.start = query.get("start").split(",").map(Number);
-  if (query.has("relocate")) options.relocate = query.get("relocate") === "True";
+  const options = Object.fromEntries(query);
+  // What cannot be read is sent as it is: the server says what is wrong with it.
+  if (/^-?\d{1,15}$/.test(options.seed)) options.seed = Number(options.seed);
+  if (/^\d+,\d+$/.test(options.start)) options.start = options.start.split(",").map(Number);
+  if (/^(True|False)$/.test(options.relocate)) options.relocate = options.relocate === "True";
   return options;
 }
 
@@ -42,19 +41,24 @@ function receive(message) {
   const { link: linked } = root.dataset;
   if (message.kind !== "session") {
     // Before the session starts, the server can only say why it refuses one.
+    if (message.kind === "error" && following) message.text = `This link cannot be used: ${message.text}.`;
+    if (message.kind === "error" || message.game > 1) following = false;
+    if (linked !== "up") view.status.lose("");
     if (linked !== "refused") view.receive(message);
     if (linked !== "up") root.dataset.link = "refused";
     return;
   }
   wait = SHORTEST_WAIT;
   root.dataset.link = "up";
+  view.status.lose("");
   const known = message.name === sessionStorage.getItem(KEY);
   sessionStorage.setItem(KEY, message.name);
   root.dataset.session = message.name;
   const gone = !known && view.forget();
   if (!known) waiting = []; // they belong to a game that is gone
   if (query.size) {
-    socket.send(JSON.stringify({ do: "new", ...linkedOptions() }));
+    following = true;
+    socket.send(JSON.stringify({ ...linkedOptions(), do: "new" }));
     // After a reload the game continues, and must not start again from the link.
     history.replaceState(null, "", location.pathname);
     for (const name of [...query.keys()]) query.delete(name);
@@ -73,7 +77,7 @@ function connect() {
   socket.addEventListener("close", () => {
     if (root.dataset.link !== "refused") {
       view.notice(""); // nobody would say that it is over
-      if (root.dataset.link !== "down") view.say("Connection lost. Reconnecting...");
+      view.status.lose("Connection lost. Reconnecting...");
       root.dataset.link = "down";
     }
     setTimeout(connect, wait);

@@ -2,43 +2,76 @@
 //
 // `mount(root, send)` builds it in an element and returns the view; call its `receive`
 // with each message of the session.  No rule of the game is here.  Parts with names of
-// their own: the status line (status.js), hints and odds (advice.js), the keyboard
-// (keys.js), mouse and touch (pointer.js), size and theme (fit.js), counter and clock
-// (dials.js), the end of a game (ending.js), the choice of a new one (menu.js).
+// their own: the status line (status.js), hints and odds (advice.js), what buttons do
+// (actions.js), the keyboard (keys.js), mouse and touch (pointer.js), size and theme
+// (fit.js), counter and clock (dials.js), the end of a game (ending.js), best times
+// (records.js), the choice of a new game (menu.js), and panels over the page (dialogs.js).
 
+import { listenButtons, makeActions } from "./actions.js";
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
 import { Demo } from "./demo.js";
+import { Dialogs } from "./dialogs.js";
 import { Dials } from "./dials.js";
 import { build } from "./elements.js";
 import { explode, revealEnd, showMoved } from "./ending.js";
 import { Fit } from "./fit.js";
 import { plant, pullOut } from "./flags.js";
 import { listenKeys } from "./keys.js";
-import { Menu } from "./menu.js";
+import { Menu, buildMenu } from "./menu.js";
 import { makeWay, ripple } from "./opening.js";
+import { listenPinch } from "./pinch.js";
 import { listenPointer } from "./pointer.js";
+import { Questions } from "./questions.js";
+import { Records } from "./records.js";
+import { Settings } from "./settings.js";
+import { shareContent } from "./share.js";
+import { Statistics } from "./statistics.js";
 import { Status } from "./status.js";
-import { FLAG, HIDDEN, MINE } from "./tiles.js";
-import { counted, lookName, placeName, resultText } from "./words.js";
+import { FLAG, HIDDEN, MINE, QUESTION } from "./tiles.js";
+import { capital, counted, lookName, placeName, resultText } from "./words.js";
+
+// What the player waits for, if it takes long.
+const WAITING = {
+  new: "Making a new board.",
+  restart: "Making the board again.",
+  open: "Making the board.",
+  hint: "Looking for a hint.",
+  probabilities: "Working out the odds.",
+  share: "Getting the link.",
+  undo: "Taking the move back.",
+};
 
 class View {
+  // `options`: notebook, whether the page is a cell of one; link(message), the address
+  // of a board; start, whether to begin with the menu.
   constructor(root, send, options) {
     this.send = send;
     this.options = options;
-    this.parts = build(root);
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    const parts = buildMenu();
+    this.parts = build(root, parts.panel);
+    this.parts.menu = parts;
+    root.dataset.place = options.notebook ? "notebook" : "page";
     this.board = new Board(this.parts.canvas);
-    this.menu = new Menu(this.parts, (newGame) => this.begin(newGame));
+    this.settings = new Settings(() => this.#set(), signal);
+    this.dialogs = new Dialogs(root, () => this.focus());
+    this.actions = makeActions(this);
+    this.menu = new Menu(root, parts, this.actions.begin);
     this.status = new Status(this.parts.said);
     this.dials = new Dials(this);
     this.advice = new Advice(this);
+    this.questions = new Questions(this);
+    this.records = new Records();
+    this.statistics = new Statistics(this.records, this.dialogs);
     this.fit = new Fit(this);
     this.demo = new Demo(this);
     this.state = null;
     this.gone = false; // the last game is lost, and the player does not know yet
+    this.flagMode = false; // a tap sets a flag
     this.cursor = -1;
-    this.ending = new AbortController();
-    this.#listen();
+    this.#listen(signal);
     if (options.start) this.menu.open(this.fit.calm);
   }
 
@@ -57,11 +90,12 @@ class View {
       changed: () => this.#change(message),
       hint: () => this.advice.showHint(message),
       probabilities: () => this.advice.showProbabilities(message),
-      link: () => this.#showLink(message),
-      error: () => this.say(message.text),
+      link: () => this.dialogs.open("share", "Share this board", ...shareContent(message, this.options.link)),
+      error: () => this.#refuse(message),
     };
     this.status.answered();
     handlers[message.kind]?.();
+    if (message.help && this.state) this.state.help = message.help;
     const { dataset } = this.parts.root;
     dataset.received = String(Number(dataset.received ?? 0) + 1);
   }
@@ -90,31 +124,48 @@ class View {
     return this.gone;
   }
 
+  #refuse(message) {
+    if (this.menu.pending) this.menu.refuse(capital(message.text), message.field);
+    else this.say(capital(message.text));
+  }
+
   #begin(message) {
+    const { board, parts } = this;
     const fresh = !this.state || message.game !== this.state.game;
     this.state = message;
     this.advice.hint = null;
-    this.board.begin(message.width, message.height, message.cells);
-    if (message.end) revealEnd(this.board, message.end);
+    board.begin(message.width, message.height, message.cells);
+    if (message.end) revealEnd(board, message.end);
+    this.questions.begin(fresh);
     if (fresh) this.cursor = -1;
     const size = `${message.width} by ${message.height}, ${counted(message.mines, "mine")}`;
-    this.parts.field.setAttribute("aria-label", `Minesweeper board, ${size}`);
+    parts.field.setAttribute("aria-label", `Minesweeper board, ${size}`);
+    if (fresh && this.menu.pending) {
+      this.menu.begun();
+      this.focus();
+    }
     this.menu.show(message.new_game);
-    this.fit.measure();
+    if (fresh) this.fit.reset();
+    else this.fit.measure();
     this.#standing(message);
     if (message.status === "ready" && message.start !== null) {
-      this.board.mark(message.start, "start");
+      board.mark(message.start, "start");
+      this.fit.bring(message.start);
     }
-    if (message.end) this.say(resultText(this.board, message));
-    else if (message.status === "playing") this.say("The game continues.");
-    else if (message.status === "ready") this.#greet(message);
+    this.#greet(message);
     this.gone = false;
     this.advice.refresh();
+    if (message.end) this.#count(message);
   }
 
-  #greet({ start }) {
-    const gone = this.gone ? "The previous game was lost.  " : "";
-    this.say(gone + (start === null ? "Open any cell." : "Open the marked cell."));
+  #greet(message) {
+    if (message.end) this.say(resultText(this.board, message));
+    else if (message.undone) this.say("Taken back.");
+    else if (message.status === "playing") this.say("The game continues.");
+    else if (message.status === "ready") {
+      const gone = this.gone ? "The previous game was lost.  " : "";
+      this.say(gone + (message.start === null ? "Open any cell." : "Open the marked cell."));
+    }
   }
 
   #change(message) {
@@ -130,17 +181,27 @@ class View {
     Object.assign(state, message);
     if (done) this.advice.clear();
     message.cells.forEach((at, k) => (board.look[at] = message.values[k]));
+    this.questions.forget(message.cells);
     board.calm = this.fit.calm;
     if (message.move === "flag") {
-      const on = message.values[0] === FLAG;
-      if (done) (on ? plant : pullOut)(board, message.cells);
-      if (done) this.say(`${on ? "Flag placed on" : "Flag removed from"} ${placeName(board, message.at)}.`);
+      if (done) this.#flagged(message);
     } else if (done) {
       this.#opened(message, first);
     }
     this.#standing(message);
-    if (done && message.end) this.say(resultText(board, message));
+    if (done && message.end) this.#finish(message);
     if (done) this.advice.refresh(message.end !== null);
+  }
+
+  #flagged({ at, cells, values }) {
+    const { board } = this;
+    const on = values[0] === FLAG;
+    if (!on && this.questions.follow(at)) {
+      this.say(`Question mark on ${placeName(board, at)}.`);
+      return;
+    }
+    (on ? plant : pullOut)(board, cells);
+    this.say(`${on ? "Flag placed on" : "Flag removed from"} ${placeName(board, at)}.`);
   }
 
   #opened(message, first) {
@@ -156,6 +217,7 @@ class View {
     ripple(board, message.cells, message.distance, wait, board.rippleStep);
     if (message.flagged.length) {
       message.flagged.forEach((at) => (board.look[at] = FLAG));
+      this.questions.forget(message.flagged);
       const from = message.at;
       plant(board, message.flagged, message.flagged.map((at) => 25 * board.steps(at, from)));
     }
@@ -164,7 +226,7 @@ class View {
     const cells = message.cells.length;
     this.say(
       cells === 1
-        ? `${away}${placeName(board, message.at)}: ${lookName(board.look[message.cells[0]])}.`
+        ? `${away}${capital(placeName(board, message.at))}: ${lookName(board.look[message.cells[0]])}.`
         : `${away}${cells} cells opened.`,
     );
   }
@@ -174,27 +236,64 @@ class View {
     this.parts.root.dataset.status = message.status;
   }
 
-  async #showLink(message) {
-    const text = this.options.link ? this.options.link(message) : message.code;
-    try {
-      await navigator.clipboard.writeText(text);
-      this.say(`Copied: ${text}`);
-    } catch {
-      this.say(text);
-    }
+  // The game has just ended.
+  #finish(message) {
+    this.say(resultText(this.board, message));
+    if (message.status === "won") showMoved(this.board, message.end);
+    if (message.status === "won" && !this.fit.calm) this.#celebrate();
+    this.#count(message);
+  }
+
+  #celebrate() {
+    const { dataset } = this.parts.root;
+    dataset.celebrates = "";
+    this.parts.canvas.addEventListener("animationend", () => delete dataset.celebrates, { once: true });
+  }
+
+  // Add the game to the statistics, once.
+  async #count({ game, status, end, elapsed, help }) {
+    if (this.demo?.isOn) return;
+    const { session } = this.parts.root.dataset;
+    const best = await this.records.add({
+      id: `${session ?? end.mines.join()}:${game}`.slice(-200),
+      board: this.state.new_game,
+      won: status === "won",
+      helped: (help ?? []).length > 0,
+      time: elapsed,
+      speed: end.bbbv_per_second ?? 0,
+    });
+    if (best && this.state?.end === end) this.say(`${this.status.text}  Best time!`);
   }
 
   // Actions of the player.
 
   ask(action, more = {}) {
     if (this.demo.feeding) return; // the scene has its own answers
-    this.status.wait();
+    this.status.wait(WAITING[action] ?? "Waiting for an answer.");
     this.send({ do: action, ...more });
   }
 
+  // Do what belongs to play.  During a demonstration, the player takes over first.
+  play(action) {
+    if (this.demo?.isOn) this.demo.takeOver(action);
+    else action();
+  }
+
+  // Begin another game.  The menu is closed once it begins.
   begin(newGame) {
-    this.menu.close();
+    if (this.menu.isOpen) this.menu.wait();
     this.ask("new", newGame);
+  }
+
+  openMenu() {
+    if (this.demo?.isOn) this.demo.stop();
+    this.menu.open(this.fit.calm);
+    this.parts.menu.size.focus({ focusVisible: false }); // the button is hidden now
+  }
+
+  leaveMenu() {
+    this.menu.close();
+    this.fit.measure();
     this.parts.field.focus({ preventScroll: true });
   }
 
@@ -205,15 +304,55 @@ class View {
   // A click opens a hidden cell and chords on an open number.
   click(at) {
     const look = this.board.look[at];
-    if (look === HIDDEN) this.move("open", at);
+    if (look === HIDDEN || look === QUESTION) this.move("open", at);
     else if (look > 0 && look < 9) this.move("chord", at);
-    else if (look === FLAG) this.say(`${placeName(this.board, at)} has a flag.`);
+    else if (look === FLAG) this.say(`${capital(placeName(this.board, at))} has a flag.`);
+  }
+
+  chord(at) {
+    if (this.board.look[at] > 0 && this.board.look[at] < 9) this.move("chord", at);
+  }
+
+  // Set or remove a flag, or make it a question mark if the player wants these.
+  flag(at, on) {
+    const { board, questions, settings } = this;
+    const look = board.look[at];
+    if (!this.state || this.state.end) return;
+    if (look >= 0 && look < 9) {
+      this.say(`${capital(placeName(board, at))} is open: only hidden cells take a flag.`);
+    } else if (on === undefined && questions.remove(at)) {
+      this.say(`Question mark removed from ${placeName(board, at)}.`);
+    } else {
+      if (look === FLAG && on === undefined && settings.values.questions) questions.expect(at);
+      this.move("flag", at, on === undefined ? {} : { on });
+    }
+  }
+
+  // A tap, and a long press: in flag mode they change their parts.
+  tap(at) {
+    if (this.flagMode && this.#isCovered(at)) this.flag(at);
+    else this.click(at);
+  }
+
+  hold(at) {
+    if (this.flagMode && this.#isCovered(at)) this.click(at);
+    else this.flag(at);
+  }
+
+  #isCovered(at) {
+    return [HIDDEN, FLAG, QUESTION].includes(this.board.look[at]);
   }
 
   go(at, shown) {
     this.cursor = at;
     this.board.setFocus(shown ? at : -1);
     if (shown) this.fit.bring(at);
+  }
+
+  // A setting has changed.
+  #set() {
+    this.fit.measure();
+    this.dials.tick();
   }
 
   // The element was removed: end all timers and listeners.
@@ -223,31 +362,24 @@ class View {
     this.dials.stop();
     this.status.stop();
     this.board.stop();
+    this.dialogs.close();
     this.menu.close();
   }
 
-  #listen() {
-    const { parts, advice, fit } = this;
-    const { signal } = this.ending;
+  #listen(signal) {
+    const { parts, fit } = this;
     const turn = () => this.menu.isOpen && this.menu.turn(fit.calm);
-    const on = (part, action) => part.addEventListener("click", action);
-    on(parts.restart, () => this.ask("restart"));
-    on(parts.fresh, () => {
-      this.menu.open(fit.calm);
-      parts.menu.size.focus(); // the button is hidden now
-    });
-    on(parts.hint, () => this.ask("hint"));
-    on(parts.next, () => advice.next());
-    on(parts.probabilities, () => advice.showMap(!advice.mapped));
-    on(parts.count, () => advice.count());
-    on(parts.share, () => this.ask("share"));
-    on(parts.zoom, () => fit.toggle());
+    listenButtons(this);
     listenPointer(parts.canvas, this.board, {
       playing: () => Boolean(this.state && !this.state.end),
       go: (at) => this.go(at, false),
-      click: (at) => this.click(at),
-      flag: (at) => this.move("flag", at),
+      click: (at) => this.play(() => this.click(at)),
+      tap: (at) => this.play(() => this.tap(at)),
+      hold: (at) => this.play(() => this.hold(at)),
+      chord: (at) => this.play(() => this.chord(at)),
+      flag: (at, on) => this.play(() => this.flag(at, on)),
     });
+    listenPinch(parts.field, parts.canvas, fit);
     listenKeys(this);
     parts.field.addEventListener("blur", () => this.board.look && this.board.setFocus(-1));
     document.addEventListener("visibilitychange", () => {

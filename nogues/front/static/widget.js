@@ -2,20 +2,47 @@
 
 import { mount } from "./view.js";
 
+const GONE = "The kernel is gone. Run the cell again.";
+const ANSWER = 20_000; // ms that an answer may take while nothing is compiled
+const SIGN_OF_LIFE = 4000; // ms that it may take when the kernel was seen to go
+
 function render({ model, el }) {
   const root = document.createElement("div");
+  // Shortcuts of JupyterLab do not reach what is inside; D D, for one, deletes the
+  // notebook cell.  A click anywhere in the widget keeps the keys here.
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  root.tabIndex = -1;
   el.append(root);
-  const view = mount(root, (message) => model.send(message));
+  let watch = 0;
+  const expect = (time) => {
+    clearTimeout(watch);
+    watch = setTimeout(() => view.status.lose(GONE), time);
+  };
+  const send = (message) => {
+    model.send(message);
+    expect(ANSWER);
+  };
+  const view = mount(root, send, { notebook: true });
   root.view = view;
-  // JupyterLab has its own shortcuts; D D, for one, deletes the notebook cell.
-  for (const part of root.querySelectorAll(".field, button, select, input")) {
-    part.setAttribute("data-lm-suppress-shortcuts", "true");
-  }
-  const receive = (message) => view.receive(message);
+  view.say("Waiting for the kernel.");
+  const receive = (message) => {
+    clearTimeout(watch);
+    if (message.kind === "compiling" && message.text) expect(10 * ANSWER);
+    view.status.lose("");
+    view.receive(message);
+  };
+  // The notebook sets it when the kernel restarts or dies.
+  const look = () => {
+    model.send({ do: "hello" });
+    expect(SIGN_OF_LIFE);
+  };
   model.on("msg:custom", receive);
-  model.send({ do: "hello" });
+  model.on("comm_live_update", look);
+  send({ do: "hello" });
   return () => {
+    clearTimeout(watch);
     model.off("msg:custom", receive);
+    model.off("comm_live_update", look);
     view.stop();
   };
 }

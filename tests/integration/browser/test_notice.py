@@ -24,7 +24,7 @@ def test_the_status_line_has_the_notice_beside_its_text(player):
         assert player.said == f"53 cells opened. {NOTICE}"
         at = player.mines()[0]
         player.flag(at)
-        placed = f"Flag placed on {divmod(at, 9)}."
+        placed = f"Flag placed on {player.place(at)}."
         assert player.said == f"{placed} {NOTICE}"
     player.wait("!root.querySelector('.said').textContent.includes('Compiling')")
     assert player.said == placed

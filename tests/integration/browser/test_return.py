@@ -41,10 +41,10 @@ def test_a_page_that_is_refused_asks_less_and_less_often(browser, monkeypatch):
         monkeypatch.setattr(hub, "MOST_TABS", 0)
         with Serving(serving.port, size="beginner") as player.serving:
             player.wait("root.dataset.link === 'refused'")
-            assert player.said == "one game can be open in at most 0 tabs"
+            assert player.said == "One game can be open in at most 0 tabs"
             before = len(asked)
             player.page.wait_for_timeout(2000)
             assert len(asked) - before <= 3
-            assert player.said == "one game can be open in at most 0 tabs"
+            assert player.said == "One game can be open in at most 0 tabs"
             monkeypatch.undo()
             player.wait("root.dataset.link === 'up' && view.state?.game === 1")
