@@ -6,7 +6,7 @@ import { helpContent } from "./help.js";
 // Ask first if a running game would be lost.
 function sure(view, question, yes, then) {
   const { state, demo, dialogs } = view;
-  if (state?.status === "playing" && !demo?.isOn) dialogs.ask(question, yes, then);
+  if (state?.status === "playing" && !demo.isOn) dialogs.ask(question, yes, then);
   else then();
 }
 
@@ -52,10 +52,7 @@ export function makeActions(view) {
     help: () => view.dialogs.open("help", "Help", ...helpContent()),
     statistics: () => view.statistics.open(),
     settings: () => view.dialogs.open("settings", "Settings", ...view.settings.content()),
-    watch: () => {
-      view.menu.close();
-      view.demo?.start(1);
-    },
+    watch: () => view.demo.start(1),
     full: () => fill(parts.root),
     more: () => more(view),
     mode: () => {

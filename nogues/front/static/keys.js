@@ -55,7 +55,7 @@ function onKey(view, event) {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (view.demo?.isOn && view.demo.key(event)) return;
+  if (view.demo.isOn && view.demo.key(event)) return;
   if (key === "Escape" && menu.isOpen) {
     view.leaveMenu();
     return;

@@ -68,6 +68,7 @@ class View {
     this.fit = new Fit(this);
     this.demo = new Demo(this);
     this.state = null;
+    this.watched = false; // the demonstration that the session wants has been shown
     this.gone = false; // the last game is lost, and the player does not know yet
     this.flagMode = false; // a tap sets a flag
     this.cursor = -1;
@@ -156,6 +157,10 @@ class View {
     this.gone = false;
     this.advice.refresh();
     if (message.end) this.#count(message);
+    if (message.demo && !this.watched) {
+      this.watched = true;
+      this.demo.start(message.demo, message.demo_seed);
+    }
   }
 
   #greet(message) {
@@ -252,7 +257,7 @@ class View {
 
   // Add the game to the statistics, once.
   async #count({ game, status, end, elapsed, help }) {
-    if (this.demo?.isOn) return;
+    if (this.demo.isOn) return;
     const { session } = this.parts.root.dataset;
     const best = await this.records.add({
       id: `${session ?? end.mines.join()}:${game}`.slice(-200),
@@ -275,7 +280,7 @@ class View {
 
   // Do what belongs to play.  During a demonstration, the player takes over first.
   play(action) {
-    if (this.demo?.isOn) this.demo.takeOver(action);
+    if (this.demo.isOn) this.demo.takeOver(action);
     else action();
   }
 
@@ -286,7 +291,7 @@ class View {
   }
 
   openMenu() {
-    if (this.demo?.isOn) this.demo.stop();
+    if (this.demo.isOn) this.demo.stop();
     this.menu.open(this.fit.calm);
     this.parts.menu.size.focus({ focusVisible: false }); // the button is hidden now
   }
