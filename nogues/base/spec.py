@@ -285,8 +285,15 @@ def _plain(name: str) -> str:
 
 
 def plain_size(text: str) -> str:
-    """Return a size as ``WxH``, in which a user may write ``X`` or a cross, too."""
-    return re.sub("[X\N{MULTIPLICATION SIGN}]", "x", text.strip())
+    """Return a size as ``WxH``, in which a user may write a cross and spaces, too.
+
+    Examples
+    --------
+    >>> plain_size(" 9 X 9 / 10")
+    '9x9/10'
+    """
+    crossed = re.sub("[X\N{MULTIPLICATION SIGN}]", "x", text.strip())
+    return re.sub(r"\s*([x/])\s*", r"\1", crossed)
 
 
 def parse_size(text: str) -> Mapping[str, int]:

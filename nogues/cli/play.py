@@ -74,6 +74,7 @@ def play(
     Boards have SIZE, or a size chosen on the page.  The page is served to this machine
     only, until Ctrl-C.  The usual port keeps best times and settings in the browser.
     """
+    from nogues.front.findable import check_findable
     from nogues.front.new_game import check_new_game, without_defaults
     from nogues.front.scenes import check_scene
 
@@ -82,6 +83,8 @@ def play(
     given |= {} if seed is None else {"seed": seed}
     given |= {} if start is None else {"start": start}
     new_game = check_new_game(given) if given else None
+    if new_game is not None:
+        check_findable(new_game)
     if demo is not None:
         check_scene(demo, seed, "demo")
     uvicorn = need("uvicorn", "play")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from nogues.base.errors import MinesweeperError
+from nogues.base.errors import GenerationError, MinesweeperError
 from nogues.base.options import GAMES
 from nogues.base.search import ASKED, Search
-from nogues.base.spec import DAILY_PUZZLE, check_cell, parse_size
-from nogues.game.first_click import check_request, options_of
+from nogues.base.spec import (
+    DAILY_PUZZLE,
+    check_cell,
+    check_spec,
+    parse_size,
+    plain_size,
+)
+from nogues.game.first_click import Request, check_request, options_of
 from nogues.making.daily import daily_seed
 
 #: Columns and rows of a board that is drawn.
@@ -93,7 +100,7 @@ def check_new_game(wanted: Mapping[str, Any]) -> NewGame:
     text = asked.pop("size", "expert")
     if not isinstance(text, str):
         raise TypeError(f"size must be text such as 30x16/99, not {text!r}")
-    width, height, mines = parse_size(text[:40]).values()
+    width, height, mines = _parse(text[:60])
     for name, side in (("width", width), ("height", height)):
         if not 1 <= side <= LARGEST_SIDE:
             raise MinesweeperError(f"{name} must be 1 to {LARGEST_SIDE}, not {side}")
@@ -104,10 +111,45 @@ def check_new_game(wanted: Mapping[str, Any]) -> NewGame:
     options = {name: asked.pop(name) for name in PAGE_OPTIONS if name in asked}
     if asked:
         raise MinesweeperError(f"unknown option: {min(asked)}")
-    request = check_request(width, height, mines, seed=seed, **options)
+    request = _request(width, height, mines, seed=seed, **options)
     return NewGame(
         (request.width, request.height, request.mines),
         None if seed is None else request.seed,
         start,
         request.search,
+    )
+
+
+def _parse(text: str) -> tuple[int, int, int]:
+    """Return the numbers of a size; an error names the one that is none."""
+    parts = re.fullmatch("(.*?)x(.*)/(.*)", plain_size(text))
+    names = ("width", "height", "mines") if parts else ()
+    for name, part in zip(names, parts.groups() if parts else (), strict=True):
+        if not re.fullmatch(r"\d{1,6}", part, re.ASCII):
+            raise MinesweeperError(f"{name} must be a whole number, not {part!r}")
+    width, height, mines = parse_size(text).values()
+    return width, height, mines
+
+
+def _request(width: int, height: int, mines: int, **options: Any) -> Request:
+    """Check size and options; that mines fit is said as the page speaks of them."""
+    try:
+        request = check_request(width, height, mines, **options)
+    except (GenerationError, MinesweeperError) as error:
+        found = re.match(r"mines must be at most (\d+)", str(error))
+        if found is None:
+            raise
+        raise _too_many(width, height, mines, int(found[1])) from None
+    # A corner has the smallest safe zone: what does not fit there fits nowhere.
+    corner = check_spec(width, height, mines, (0, 0))
+    laid = request.search.mines_laid(corner)
+    if laid < mines:
+        raise _too_many(width, height, mines, laid)
+    return request
+
+
+def _too_many(width: int, height: int, mines: int, most: int) -> MinesweeperError:
+    return MinesweeperError(
+        f"mines must be at most {most} on {width} x {height}, not {mines}: the first "
+        "click needs room"
     )

@@ -37,6 +37,7 @@ from nogues.base.errors import GenerationError, LimitError, MinesweeperError
 from nogues.base.spec import check_flag, check_integer, check_name
 from nogues.front import answers
 from nogues.front.answers import Message
+from nogues.front.findable import check_findable
 from nogues.front.new_game import NewGame, check_new_game
 from nogues.game.game import Game
 from nogues.game.rules import Opened
@@ -216,7 +217,9 @@ class Session:
         return self._state() | {"undone": True}
 
     def _new(self, **wanted: object) -> Message:
-        self._begin(check_new_game(wanted))
+        new_game = check_new_game(wanted)
+        check_findable(new_game)
+        self._begin(new_game)
         return self._state()
 
     def _restart(self) -> Message:

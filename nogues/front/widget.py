@@ -143,6 +143,7 @@ def Widget(
     <Game 30x16/99 ready, 0 open, 0 flags>
     """
     # Here, not above: this module is imported with the package.
+    from nogues.front.findable import check_findable
     from nogues.front.new_game import PAGE_OPTIONS, check_new_game
     from nogues.front.page_session import PageSession
 
@@ -163,7 +164,9 @@ def Widget(
         default = {name: GAMES[name].default for name in PAGE_OPTIONS}
         given = {k: v for k, v in given.items() if default.get(k) != v}
         given["daily"] = daily
-    session = PageSession(check_new_game(given))
+    new_game = check_new_game(given)
+    check_findable(new_game)
+    session = PageSession(new_game)
     return _make_class()(session)
 
 

@@ -48,3 +48,34 @@ def test_a_day():
 def test_what_cannot_be(asked, error):
     with pytest.raises(error):
         check_new_game(asked)
+
+
+@pytest.mark.parametrize("text", ["9x8/10", " 9 x 8 / 10 ", "9 X 8/10"])
+def test_spaces_in_a_size(text):
+    assert check_new_game({"size": text}).numbers == (9, 8, 10)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ({"size": "x9/10"}, "width must be a whole number, not ''"),
+        ({"size": "9xabc/10"}, "height must be a whole number, not 'abc'"),
+        ({"size": "9x9/-1"}, "mines must be a whole number, not '-1'"),
+        ({"size": "9x9/2.5"}, "mines must be a whole number, not '2.5'"),
+        ({"size": "abc"}, "size must be one of"),
+        ({"size": "9x9/81"}, "mines must be at most 75 on 9 x 9, not 81: the first "),
+        ({"size": "9x9/80"}, "mines must be at most 75 on 9 x 9, not 80"),
+        ({"size": "9x9/80", "search": "random"}, "mines must be at most 77 on 9 x 9"),
+        ({"size": "9x9/80", "search": "uniform", "safe": "cell"}, None),
+        ({"size": "100x100/9999"}, "mines must be at most 9994 on 100 x 100"),
+        ({"size": "3x3/9"}, "mines must be at most 3 on 3 x 3, not 9"),
+        ({"size": "1x1/1"}, "mines must be at most 0 on 1 x 1, not 1"),
+    ],
+)
+def test_sizes_that_cannot_be(asked, text):
+    if text is None:
+        assert check_new_game(asked).numbers == (9, 9, 80)
+        return
+    with pytest.raises(nogues.MinesweeperError) as error:
+        check_new_game(asked)
+    assert str(error.value).startswith(text)

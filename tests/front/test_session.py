@@ -202,7 +202,8 @@ def test_a_board_that_is_not_found_reveals_no_seed(search):
     answers += [session.handle({"do": do}) for do in ("hello", "hint", "probabilities")]
     assert "123456789" not in json.dumps(answers)
     assert session.game.status == "ready"
-    session.handle({"do": "new", "size": "12x12/100", "seed": 1, "start": [0, 0]})
+    more = {"seed": 1, "start": [0, 0]}
+    session.handle({"do": "new", "size": "12x12/100"} | more)
     told = session.handle({"do": "open", "game": 2, "at": 0})["text"]
     assert told.endswith("the marked cell.  Start a new game.")
 
@@ -362,7 +363,9 @@ def test_sizes_are_limited():
     [
         ({"size": "101x9/9"}, "width"),
         ({"size": "9x0/9"}, "height"),
+        ({"size": "9xx/9"}, "height"),
         ({"size": "9x9/81"}, "mines"),
+        ({"size": "9x9/75"}, "mines"),
         ({"size": "9x9/9", "start": [0, 9]}, "start"),
         ({"seed": "x"}, "seed"),
         ({"size": "huge"}, None),
