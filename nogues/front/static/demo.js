@@ -310,7 +310,9 @@ export class Demo {
       r: () => this.restart(),
     };
     const scene = /^[1-9]$/.test(key) ? () => this.start(Number(key)) : null;
-    const action = keys[key] ?? scene ?? (key.startsWith("Arrow") && (() => this.#again(event)));
+    const ofCell = ["Enter", " ", "f", "c"].includes(key) || key.startsWith("Arrow");
+    const onBoard = event.target === this.view.parts.field;
+    const action = keys[key] ?? scene ?? (ofCell && onBoard ? () => this.#point() : null);
     if (!action) return false;
     event.preventDefault();
     event.stopPropagation();
@@ -318,9 +320,17 @@ export class Demo {
     return true;
   }
 
-  // Take over with a key, then press it in the game.
-  #again({ key }) {
+  // Take over with a key that needs a cell: show where the player is, as arrows do.
+  #point() {
     const { field } = this.view.parts;
-    this.takeOver(() => field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    const event = new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true });
+    this.takeOver(() => field.dispatchEvent(event));
+  }
+
+  // A state says with which scene the page should begin, once per game.
+  offer({ demo, demo_seed: seed, game }) {
+    if (!demo || this.isOn || this.offered === game) return;
+    this.offered = game;
+    this.start(demo, seed ?? null);
   }
 }
