@@ -80,7 +80,7 @@ export class Demo {
     advice.mapped = false;
     parts.said.setAttribute("aria-live", "polite");
     this.bar.close();
-    this.view.forget();
+    this.#leaveState();
   }
 
   // Back to the player's own game, or to the menu.
@@ -254,8 +254,15 @@ export class Demo {
     this.hand.forget();
     this.view.board.stop();
     this.view.parts.counter.places = null;
+    this.#leaveState();
     this.bar.say("");
     this.bar.speak("");
+  }
+
+  // The next state begins another game.
+  #leaveState() {
+    this.view.state = null;
+    this.view.status.answered();
   }
 
   // What the buttons and keys do.
@@ -325,12 +332,5 @@ export class Demo {
     const { field } = this.view.parts;
     const event = new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true });
     this.takeOver(() => field.dispatchEvent(event));
-  }
-
-  // A state says with which scene the page should begin, once per game.
-  offer({ demo, demo_seed: seed, game }) {
-    if (!demo || this.isOn || this.offered === game) return;
-    this.offered = game;
-    this.start(demo, seed ?? null);
   }
 }

@@ -29,6 +29,7 @@ import { shareContent } from "./share.js";
 import { Statistics } from "./statistics.js";
 import { Status } from "./status.js";
 import { FLAG, HIDDEN, MINE, QUESTION } from "./tiles.js";
+import { celebrate } from "./wave.js";
 import { capital, counted, lookName, placeName, resultText } from "./words.js";
 
 // What the player waits for, if it takes long.
@@ -244,15 +245,11 @@ class View {
   // The game has just ended.
   #finish(message) {
     this.say(resultText(this.board, message));
-    if (message.status === "won") showMoved(this.board, message.end);
-    if (message.status === "won" && !this.fit.calm) this.#celebrate();
+    if (message.status === "won") {
+      celebrate(this.board, message.at);
+      showMoved(this.board, message.end);
+    }
     this.#count(message);
-  }
-
-  #celebrate() {
-    const { dataset } = this.parts.root;
-    dataset.celebrates = "";
-    this.parts.canvas.addEventListener("animationend", () => delete dataset.celebrates, { once: true });
   }
 
   // Add the game to the statistics, once.

@@ -1,6 +1,5 @@
 """The demonstration in a real browser.  Clocks are set, so nothing is waited for."""
 
-import pytest
 from browser import Player
 
 from nogues.front.scenes import SCENES
@@ -89,16 +88,16 @@ def test_a_tap_takes_over_and_is_carried_out(player):
     assert player.evaluate("view.advice.hint !== null")
 
 
-@pytest.mark.parametrize("number", [1, 2, 4, 7, 8, 9])
-def test_the_same_clock_shows_the_same_picture(browser, serving, number):
-    """Played frame by frame in one tab, set in another."""
-    times = [1730, 2290, 3011, 4400, 5333]
+def test_the_same_clock_shows_the_same_picture(browser, serving):
+    """Played frame by frame in one tab, set in another, backwards."""
+    times = [1730, 2290, 4400]
     with Player(browser, serving) as one, Player(browser, serving) as other:
-        played = one.page.evaluate(PLAY, [number, times, 41])
-        there = other.page.evaluate(SET, [number, times[::-1]])[::-1]
-    assert [ms for ms, _ in played] == times
-    assert played == there
-    assert len({picture for _, picture in played}) >= 3
+        for number in range(1, len(SCENES) + 1):
+            played = one.page.evaluate(PLAY, [number, times, 41])
+            there = other.page.evaluate(SET, [number, times[::-1]])[::-1]
+            assert [ms for ms, _ in played] == times
+            assert played == there, number
+            assert len({picture for _, picture in played}) >= 2, number
 
 
 def test_keys_of_the_demonstration(player):
