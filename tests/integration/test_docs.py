@@ -80,6 +80,13 @@ def test_readme_has_examples():
     assert re.search(r"!\[.+\]\(.+\.png\)", read(README))
 
 
+@pytest.mark.parametrize("path", [README, *GUIDES], ids=lambda path: path.stem)
+def test_pictures_are_described(path):
+    for text in re.findall(r"!\[(.*?)\]\(", read(path)):
+        assert len(text) >= 20, text
+    assert "<img" not in read(path)
+
+
 def test_readme_links_to_every_guide():
     for guide in GUIDES:
         assert f"]({name_of(guide)})" in read(README), guide.name
