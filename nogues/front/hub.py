@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from nogues.base.errors import LimitError
 from nogues.base.words import number_of
@@ -28,6 +30,10 @@ Send = Callable[[Message], Awaitable[None]]
 _NAME = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 
+#: A search or a compilation takes a while, and all others go on playing meanwhile.
+_THREADS = ThreadPoolExecutor(MOST_SESSIONS, thread_name_prefix="game")
+
+
 class Room:
     """A session and the tabs that show it."""
 
@@ -36,21 +42,45 @@ class Room:
         self.session = session
         self.tabs: list[Send] = []
         self._turn = asyncio.Lock()
+        self._seen, self._since = self._look()
+
+    def _look(self) -> tuple[Message, float]:
+        """Return what the player sees, and the time."""
+        return self.session.handle({"do": "hello"}), time.monotonic()
+
+    def _handle(self, message: object) -> Message:
+        answer = self.session.handle(message)
+        self._seen, self._since = self._look()
+        return answer
 
     async def answer(self, message: object, tab: Send) -> None:
-        """Answer the tab that asked, and send changes to the other tabs too."""
+        """Answer the tab that asked, and send changes to the other tabs too.
+
+        A tab that is opened while the session is busy gets the state before, at once;
+        the change that is being made comes to all tabs.
+        """
+        is_hello = isinstance(message, dict) and message == {"do": "hello"}
+        if is_hello and self._turn.locked():
+            await tab(self._seen_now())
+            return
         async with self._turn:
-            # On a thread: a search can take a while, and others go on playing.
-            answer = await asyncio.to_thread(self.session.handle, message)
-            asked_only = answer["kind"] not in ("state", "changed") or (
-                isinstance(message, dict) and message.get("do") == "hello"
-            )
+            loop = asyncio.get_running_loop()
+            answer = await loop.run_in_executor(_THREADS, self._handle, message)
+            asked_only = is_hello or answer["kind"] not in ("state", "changed")
             for other in [tab] if asked_only else list(self.tabs):
                 try:
                     await other(answer)
                 except Exception:
                     if other is tab:
                         raise  # another tab's handler deals with its own socket
+
+    def _seen_now(self) -> Message:
+        """Return the last state, with the clock as it is now."""
+        seen = self._seen
+        if seen["status"] != "playing":
+            return seen
+        passed = round(1000 * (time.monotonic() - self._since))
+        return seen | {"elapsed": seen["elapsed"] + passed}
 
 
 class Hub:
