@@ -154,7 +154,7 @@ export class Demo {
     if (!this.scene) return false;
     const { starts } = this.scene;
     const known = this.beats < starts.length ? starts[this.beats] : Infinity;
-    const limit = Math.min(to, known);
+    const limit = Math.min(to, known - 0.001); // that moment needs the beat
     while (this.fed < this.messages.length && this.messages[this.fed][0] <= limit) {
       const [at, message] = this.messages[this.fed++];
       this.clock.set(at);

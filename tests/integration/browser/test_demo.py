@@ -90,7 +90,7 @@ def test_a_tap_takes_over_and_is_carried_out(player):
 
 def test_the_same_clock_shows_the_same_picture(browser, serving):
     """Played frame by frame in one tab, set in another, backwards."""
-    times = [1730, 2290, 4400]
+    times = [1230, 2290, 4400]
     with Player(browser, serving) as one, Player(browser, serving) as other:
         for number in range(1, len(SCENES) + 1):
             played = one.page.evaluate(PLAY, [number, times, 41])
