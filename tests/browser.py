@@ -171,6 +171,9 @@ class Player:
             self.page.click("[name=more]")
         self.page.click(f"[name={name}]")
 
+    def around(self, at):
+        return self.evaluate(f"view.board.around({at})")
+
     def place(self, at):
         """What the page calls a cell."""
         row, column = divmod(at, self.game.width)

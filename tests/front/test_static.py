@@ -6,6 +6,7 @@ import subprocess
 
 import numpy as np
 import pytest
+from javascript import node
 
 from nogues.base import colours
 from nogues.front import scripts
@@ -16,18 +17,6 @@ from nogues.kernels.codes import HIDDEN
 from nogues.plot.heat_maps import risk_colours
 
 MODULES = sorted(STATIC.glob("*.js"))
-
-
-def node(code):
-    done = subprocess.run(
-        ["node", "--input-type=module", "-"],
-        input=code,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def luminance(colour):

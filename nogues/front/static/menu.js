@@ -33,7 +33,7 @@ export function buildMenu() {
   const [search, searchRow] = choice("search", "Board type", CHOICES.search);
   const [logic, logicRow] = choice("logic", "Difficulty", CHOICES.logic);
   const [safe, safeRow] = choice("safe", "First click", CHOICES.first);
-  const seed = element("input", { name: "seed", inputmode: "numeric", placeholder: "any; a number is used once", autocomplete: "off" });
+  const seed = element("input", { name: "seed", inputmode: "numeric", placeholder: "any (used once)", autocomplete: "off" });
   const seedRow = element("label", { "data-of": "seed" }, element("span", {}, "Seed"), seed);
   const play = button("play", "Play", "Start a new game", { class: "main", type: "submit" });
   const daily = button("daily", "Board of the day", "Today's 12 x 12 board, the same for everyone");
