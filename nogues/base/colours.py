@@ -36,5 +36,5 @@ ODDS = (
 #: Colours of cells that are certainly safe and certainly mines: beyond the ends of
 #: ``ODDS``, so 0 % differs from 1 %, and 100 % from 99 %.
 SURELY_SAFE, SURELY_MINE = "#3f9be6", "#e2512f"
-#: Colour of text on odds.
-ODDS_INK = "#10161c"
+#: Colour of text on odds, and of the frame around the cells of least risk.
+ODDS_INK, ODDS_BEST = "#10161c", "#08306b"

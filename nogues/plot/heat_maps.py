@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nogues.base.colours import ODDS, ODDS_INK, SURELY_MINE, SURELY_SAFE
+from nogues.base.colours import ODDS, ODDS_BEST, ODDS_INK, SURELY_MINE, SURELY_SAFE
 from nogues.base.errors import MinesweeperError
 from nogues.base.spec import check_cell, check_flag
 from nogues.base.words import number_of
@@ -36,9 +36,6 @@ from nogues.solving.probability import Probabilities, mine_probabilities
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
-
-#: Colour of the frame of the best cells.
-BEST = "#08306b"
 
 #: Cells of the boards that are number_of at once.
 CHUNK_CELLS = 1 << 23
@@ -143,7 +140,7 @@ def probabilities(
     grounds[safe], grounds[mines] = to_rgba(SURELY_SAFE), to_rgba(SURELY_MINE)
     canvas.paint(grounds, marks)
     if canvas.has_glyphs:
-        canvas.outline(map(tuple, best.tolist()), "least risk", BEST)
+        canvas.outline(map(tuple, best.tolist()), "least risk", ODDS_BEST)
     frame(ax, width, height)
     add_bar(ax, cmap, 0, 100, "probability of a mine, %", scene.size)
     ax.set_title(scene.title, fontsize="medium")
@@ -222,7 +219,9 @@ def _legend(safe: int, mines: int, best: int, least: float) -> list[Any]:
     if mines:
         handles.append(entry(glyphs.mine(), ODDS_INK, "certainly a mine", mines))
     label = f"least risk, {100 * least:.3g} %: {number_of(best, 'cell')}"
-    handles.append(Patch(facecolor="none", edgecolor=BEST, linewidth=1.6, label=label))
+    handles.append(
+        Patch(facecolor="none", edgecolor=ODDS_BEST, linewidth=1.6, label=label)
+    )
     return handles
 
 

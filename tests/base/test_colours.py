@@ -84,3 +84,5 @@ def test_contrast_of_odds():
         assert contrast(colours.ODDS_INK, "#{:02x}{:02x}{:02x}".format(*linear)) >= 5.7
     for certain in (colours.SURELY_SAFE, colours.SURELY_MINE):
         assert contrast(colours.ODDS_INK, certain) >= 4.5
+    for ground in (colours.SURELY_SAFE, *(colour for _, colour in colours.ODDS)):
+        assert contrast(colours.ODDS_BEST, ground) >= 3

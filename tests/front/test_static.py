@@ -74,9 +74,9 @@ def test_odds_are_those_of_the_plots(palettes):
     assert [tuple(stop) for stop in palettes["ODDS"]] == list(colours.ODDS)
     sure = {"safe": colours.SURELY_SAFE, "mine": colours.SURELY_MINE}
     assert palettes["SURELY"] == sure
-    assert {palettes[theme]["tintText"] for theme in ("light", "dark")} == {
-        colours.ODDS_INK
-    }
+    for theme in ("light", "dark"):
+        assert palettes[theme]["tintText"] == colours.ODDS_INK
+        assert palettes[theme]["tintBest"] == colours.ODDS_BEST
     tints, inner = palettes["tints"], risk_colours()(np.arange(1, 100) / 100)
     assert [tints[0], tints[100]] == [colours.SURELY_SAFE, colours.SURELY_MINE]
     for tint, colour in zip(tints[1:100], inner, strict=True):

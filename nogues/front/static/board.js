@@ -181,7 +181,7 @@ export class Board {
     const look = this.shown[at];
     this.tiles.draw(pen, look === HIDDEN && this.pressed.has(at) ? PRESS : look, x, y);
     if (this.probabilities.has(at) && (look === HIDDEN || look === FLAG)) this.#probability(pen, at, x, y);
-    if (this.best.has(at) && look === HIDDEN) this.#ring(pen, x, y, this.palette.tintText, 0.06, 0.07);
+    if (this.best.has(at) && look === HIDDEN) this.#ring(pen, x, y, this.palette.tintBest, 0.06, 0.07);
     if (this.fills.has(at)) this.#fill(pen, this.fills.get(at), x, y);
     const mark = this.marks.get(at);
     if (mark) this.#mark(pen, mark, x, y);

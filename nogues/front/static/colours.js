@@ -30,6 +30,7 @@ export const PALETTES = {
     question: "#3d4a58",
     count: "#5b3fd1",
     tintText: "#10161c",
+    tintBest: "#08306b",
   },
   dark: {
     open: "#1a2028",
@@ -60,6 +61,7 @@ export const PALETTES = {
     question: "#dfe6ee",
     count: "#c3b3ff",
     tintText: "#10161c",
+    tintBest: "#08306b",
   },
 };
 
