@@ -11,7 +11,6 @@ import threading
 from asyncio import CancelledError, Queue, create_task, get_running_loop
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from nogues.base.errors import LimitError
@@ -19,6 +18,7 @@ from nogues.base.notice import notice
 from nogues.base.optional import need
 from nogues.front.answers import Message
 from nogues.front.hub import Hub
+from nogues.front.joined import STATIC, one_module
 from nogues.front.new_game import NewGame, check_new_game
 from nogues.front.session import compiling, warm_up
 
@@ -26,8 +26,6 @@ from nogues.front.session import compiling, warm_up
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 #: Characters of a message; the longest that the page sends has about 200.
 MOST_LETTERS = 4096
-
-STATIC = Path(__file__).parent / "static"
 
 #: The page loads nothing from elsewhere, and no other page may frame it.
 HEADERS = {
@@ -124,7 +122,7 @@ def build_app(
     """
     need("starlette", "play")
     from starlette.applications import Starlette
-    from starlette.responses import FileResponse
+    from starlette.responses import FileResponse, Response
     from starlette.routing import Mount, Route, WebSocketRoute
     from starlette.staticfiles import StaticFiles
     from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -138,6 +136,9 @@ def build_app(
 
     async def index(request: Any) -> Any:
         return FileResponse(STATIC / "index.html")
+
+    async def code(request: Any) -> Any:
+        return Response(one_module("page.js"), media_type="text/javascript")
 
     async def send_notices(
         texts: Queue[str], send: Callable[[Message], Awaitable[None]]
@@ -203,6 +204,7 @@ def build_app(
     app = Starlette(
         routes=[
             Route("/", index),
+            Route("/page.js", code),
             WebSocketRoute("/play", play),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]

@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nogues.base.notice import notice
 from nogues.base.optional import need
 from nogues.base.options import GAMES
 from nogues.base.spec import check_integer
+from nogues.front.joined import STATIC, one_module
 
 if TYPE_CHECKING:
     from nogues.front.session import Session
-
-STATIC = Path(__file__).parent / "static"
-
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', re.M)
-
-
-def one_module(name: str) -> str:
-    """Return a module of the front end and those that it imports, as one text.
-
-    A widget's code must be one module, and there is no build step.  So the modules
-    are joined, and no two of them may define the same name.
-    """
-    texts: dict[str, str] = {}
-
-    def add(file: str) -> None:
-        if file not in texts:
-            text = (STATIC / file).read_text(encoding="utf-8")
-            texts[file] = ""  # seen, but not yet in its place
-            for needed in _IMPORT.findall(text):
-                add(needed)
-            del texts[file]
-            texts[file] = _IMPORT.sub("", text)
-
-    add(name)
-    *parts, last = texts.values()
-    inner = [re.sub(r"^export (?!default)", "", part, flags=re.M) for part in parts]
-    return "\n".join([*inner, last])
 
 
 @cache

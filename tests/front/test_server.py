@@ -61,7 +61,8 @@ class Tab:
 def test_the_files_are_served(client):
     page = client.get("/")
     assert page.status_code == 200
-    assert "/static/page.js" in page.text
+    assert "/page.js" in page.text
+    assert "\nimport " not in client.get("/page.js").text
     for path in server.STATIC.iterdir():
         file = client.get(f"/static/{path.name}")
         assert file.status_code == 200

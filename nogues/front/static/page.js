@@ -2,7 +2,7 @@
 
 import { mount } from "./view.js";
 
-const KEY = "nogues-session";
+const SESSION_KEY = "nogues-session";
 const SHORTEST_WAIT = 200; // ms
 const LONGEST_WAIT = 4000; // ms
 
@@ -51,8 +51,8 @@ function receive(message) {
   wait = SHORTEST_WAIT;
   root.dataset.link = "up";
   view.status.lose("");
-  const known = message.name === sessionStorage.getItem(KEY);
-  sessionStorage.setItem(KEY, message.name);
+  const known = message.name === sessionStorage.getItem(SESSION_KEY);
+  sessionStorage.setItem(SESSION_KEY, message.name);
   root.dataset.session = message.name;
   const gone = !known && view.forget();
   if (!known) waiting = []; // they belong to a game that is gone
@@ -71,7 +71,7 @@ function receive(message) {
 }
 
 function connect() {
-  const name = sessionStorage.getItem(KEY) ?? "";
+  const name = sessionStorage.getItem(SESSION_KEY) ?? "";
   socket = new WebSocket(`ws://${location.host}/play?session=${encodeURIComponent(name)}`);
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
