@@ -136,8 +136,8 @@ SONAR = """async () => { const { sonar } = await import('/static/sonar.js');
 
 def large(browser):
     """Time the frames of the three largest animations on 100x100 cells."""
-    wanted = {"size": "100x100/1500", "seed": 1, "search": "random"}
-    screen = {"width": 1920, "height": 1900}  # all cells are seen
+    wanted = {"size": "100x100/900", "seed": 1, "search": "random"}
+    screen = {"width": 1920, "height": 1080}
     with Serving(**wanted) as serving, Player(browser, serving, viewport=screen) as p:
         p.page.evaluate(TIMED)
         p.click(50 * 100 + 50)

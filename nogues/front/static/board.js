@@ -289,8 +289,9 @@ export class Board {
   }
 
   // An animation has advance(now, board), which changes the state and returns whether it
-  // continues, and may have paint(now, board), finish(), and a layer: cells are on layer
-  // 0, what is painted over several cells is on 1, the hand on 2.
+  // continues.  It may have paint(now, board); cover(now, board, cells), which adds the
+  // cells that it paints over whole; finish(); and a layer: cells are on layer 0, what is
+  // painted over several cells is on 1, the hand on 2.
   move(part) {
     this.moving = inLayers([...this.moving, part]);
     this.#wake();
@@ -337,7 +338,11 @@ export class Board {
     this.restored = this.dirty;
     this.dirty = new Set();
     if (this.tiles) {
-      for (const at of this.restored) this.paintCell(at, ...this.place(at));
+      const covered = new Set();
+      for (const part of this.moving) part.cover?.(now, this, covered);
+      for (const at of this.restored) {
+        if (!covered.has(at)) this.paintCell(at, ...this.place(at));
+      }
       for (const part of this.moving) part.paint?.(now, this);
     }
     if (this.moving.length || this.dirty.size) this.#wake();

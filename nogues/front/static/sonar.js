@@ -10,6 +10,8 @@ import { FLAG, HIDDEN, HIT, MINE, WRONG } from "./tiles.js";
 
 export const SONAR_TURN = 5500; // ms
 const LEVELS = 20;
+const LARGE = 2500; // cells of a board with half as many levels
+const AT_ONCE = 1200; // cells that such a board paints in a frame when the beam begins
 const ROWS = 11;
 const ANGLES = 2048; // of the tables of light
 
@@ -49,10 +51,12 @@ export class Sweep {
   constructor(begin, turn, board) {
     this.begin = begin;
     this.turn = turn;
+    this.large = board.width * board.height > LARGE;
+    this.levels = this.large ? LEVELS / 2 : LEVELS;
     const tables = [0, 1].map(() => new Uint8Array(ANGLES));
     for (let k = 0; k < ANGLES; k++) {
       const lights = lightsOf((2 * Math.PI * k) / ANGLES);
-      lights.forEach((light, t) => (tables[t][k] = Math.min(LEVELS - 1, Math.floor(light * LEVELS))));
+      lights.forEach((light, t) => (tables[t][k] = Math.min(this.levels - 1, Math.floor(light * this.levels))));
     }
     [this.numbers, this.mines] = tables;
     const { width, height } = board;
@@ -74,11 +78,13 @@ export class Sweep {
     const { pen, size: s, look, shown, restored } = board;
     const share = ((((now - this.begin) / this.turn - 0.25) % 1) + 1) % 1;
     const beam = Math.floor(share * ANGLES);
+    let fresh = 0;
     for (let at = 0; at < look.length; at++) {
+      if (this.painted[at] < 0 && ++fresh > AT_ONCE && this.large) break;
       const behind = (beam - this.angles[at] + ANGLES) % ANGLES;
       const row = rowOf(look[at]);
       const level = (row === 1 ? this.mines : this.numbers)[behind];
-      const tile = row * LEVELS + level;
+      const tile = row * this.levels + level;
       if (this.painted[at] === tile && shown[at] === look[at] && !restored.has(at)) continue;
       this.painted[at] = tile;
       pen.drawImage(this.sheet, level * s, row * s, s, s, ...board.place(at), s, s);
@@ -113,7 +119,7 @@ export class Sweep {
   // Mix each look at each level of light: hidden, mine, 0 to 8.
   #prepare(board) {
     const s = (this.size = board.size);
-    const sheets = [LEVELS, 2].map((columns) => new OffscreenCanvas(s * columns, s * ROWS));
+    const sheets = [this.levels, 2].map((columns) => new OffscreenCanvas(s * columns, s * ROWS));
     const [pen, ends] = sheets.map((sheet) => sheet.getContext("2d", { alpha: false }));
     for (let row = 0; row < ROWS; row++) {
       for (const light of [0, 1]) {
@@ -123,9 +129,9 @@ export class Sweep {
         ends.restore();
       }
     }
-    for (let level = 0; level < LEVELS; level++) {
+    for (let level = 0; level < this.levels; level++) {
       pen.drawImage(sheets[1], 0, 0, s, s * ROWS, level * s, 0, s, s * ROWS);
-      pen.globalAlpha = (level + 0.5) / LEVELS;
+      pen.globalAlpha = (level + 0.5) / this.levels;
       pen.drawImage(sheets[1], s, 0, s, s * ROWS, level * s, 0, s, s * ROWS);
       pen.globalAlpha = 1;
     }

@@ -10,6 +10,7 @@ import { BARE_CROSS, FLAG, WRONG } from "./tiles.js";
 const SPEED = 170 / 28; // cells per second
 const LASTING = 3; // seconds, on every board
 const FLASH = 0.34;
+const WIDEST_FLASH = 4; // cells behind the ring
 const CROSSING = 0.45;
 const PUSH = 0.62; // cells
 const SPREAD = 0.95; // cells, of the Gaussian
@@ -59,6 +60,7 @@ class Wave {
     this.cells = [...cells].sort((one, other) => far[one] - far[other] || one - other);
     const last = this.cells.length ? far[this.cells.at(-1)] : 0;
     this.speed = Math.max(SPEED, last / (LASTING - CROSSING - 0.05));
+    this.flash = Math.min(FLASH, WIDEST_FLASH / this.speed); // many at once cost too much
     this.next = this.first = 0;
   }
 
@@ -84,29 +86,31 @@ class Wave {
     this.#flashes(time, board);
   }
 
+  // The pushed cells leave a gap that hides what was there.
+  cover(now, board, covered) {
+    const time = Math.max(0, (now - this.begin) / 1000);
+    const most = PUSH * Math.exp(-1.6 * time);
+    this.pushed = [];
+    if (most <= LEAST) return;
+    const radius = time * this.speed;
+    const reach = SPREAD * Math.sqrt(2 * Math.log(most / LEAST));
+    for (const at of band(this.places, radius, reach + most + 0.75)) {
+      board.dirty.add(at);
+      if (Math.abs(this.places.far[at] - radius) >= reach) continue;
+      this.pushed.push(at);
+      covered.add(at);
+    }
+  }
+
   #push(time, board) {
     const { pen, size } = board;
-    const { far } = this.places;
-    const radius = time * this.speed;
-    const most = PUSH * Math.exp(-1.6 * time);
-    if (most <= LEAST) return;
-    const reach = SPREAD * Math.sqrt(2 * Math.log(most / LEAST));
-    const pushed = [];
-    for (const at of band(this.places, radius, reach + 1.6)) {
-      board.dirty.add(at);
-      const off = Math.abs(far[at] - radius);
-      if (off < reach) pushed.push(at);
-    }
     pen.fillStyle = board.palette.gap;
-    for (const at of pushed) {
-      const [x, y] = board.place(at);
-      pen.fillRect(x, y, size, size);
-    }
-    for (const at of pushed) board.paintCell(at, ...this.#pushed(time, at, board));
+    for (const at of this.pushed) pen.fillRect(...board.place(at), size, size);
+    for (const at of this.pushed) board.paintCell(at, ...this.#pushedPlace(time, at, board));
   }
 
   // Where a cell is at a time, in pixels.
-  #pushed(time, at, board) {
+  #pushedPlace(time, at, board) {
     const { far, dx, dy } = this.places;
     const off = (far[at] - time * this.speed) / SPREAD;
     const push = PUSH * Math.exp(-1.6 * time - 0.5 * off * off) * board.size;
@@ -139,9 +143,9 @@ class Wave {
     while (this.first < this.next && time - this.arrival(cells[this.first]) > CROSSING) this.first++;
     for (let k = this.first; k < this.next; k++) {
       const since = time - this.arrival(cells[k]);
-      const [x, y] = this.#pushed(time, cells[k], board);
+      const [x, y] = this.#pushedPlace(time, cells[k], board);
       if (board.look[cells[k]] === WRONG) drawCross(board, x, y, since / CROSSING);
-      else if (since < FLASH) drawFlash(board, x, y, since / FLASH);
+      else if (since < this.flash) drawFlash(board, x, y, since / this.flash, this.flash < FLASH);
     }
   }
 }
@@ -160,13 +164,13 @@ function touchRing(board, at, radius, thick) {
   }
 }
 
-function drawFlash(board, x, y, share) {
+function drawFlash(board, x, y, share, small) {
   const { pen, size } = board;
   const [cx, cy] = [x + size * 0.485, y + size * 0.485];
   pen.globalAlpha = 0.9 * (1 - share) ** 1.5;
   pen.fillStyle = board.palette.wave;
   pen.beginPath();
-  pen.arc(cx, cy, size * (0.3 + 0.45 * share), 0, 7);
+  pen.arc(cx, cy, size * (0.3 + (small ? 0.18 : 0.45) * share), 0, 7);
   pen.fill();
   pen.fillStyle = board.palette.flash;
   pen.globalAlpha = (1 - share) ** 3;
@@ -174,7 +178,8 @@ function drawFlash(board, x, y, share) {
   pen.arc(cx, cy, size * (0.3 - 0.2 * share), 0, 7);
   pen.fill();
   pen.globalAlpha = 1;
-  board.touch(x - size * 0.3, y - size * 0.3, size * 1.6, size * 1.6);
+  const over = small ? 0 : size * 0.3;
+  board.touch(x - over, y - over, size - 1 + 2 * over, size - 1 + 2 * over);
 }
 
 function drawCross(board, x, y, share) {
