@@ -120,7 +120,8 @@ def take_all(browser):
             player.wait("view.state.status === 'playing'")
             player.still()
             player.take("phone")
-            player.button("zoom")
+            for _ in range(3):
+                player.button("larger")
             player.take("phone_full")
         options = {"color_scheme": "dark", "viewport": {"width": 900, "height": 620}}
         with Still(browser, serving, **options) as player:

@@ -187,7 +187,10 @@ def test_the_widget_in_a_bare_page(browser):
       const widget = (await import(url)).default;
       const received = new Set();
       const model = {
-        on: (name, receive) => name === "msg:custom" && received.add(receive),
+        on: (name, receive) => {
+          if (name === "msg:custom") received.add(receive);
+          else window.change = receive; // whether the kernel is there
+        },
         off: (name, receive) => received.delete(receive),
         send: async (message) => {
           const told = await handle(message);
@@ -197,6 +200,7 @@ def test_the_widget_in_a_bare_page(browser):
       window.received = received;
       window.end = widget.render({ model, el: document.getElementById('cell') });
     }"""
+    page.clock.install()
     page.evaluate(code, one_module("widget.js"))
     canvas = page.locator(".field canvas")
     page.wait_for_function("document.querySelector('.nogues').view.state")
@@ -207,6 +211,19 @@ def test_the_widget_in_a_bare_page(browser):
     page.keyboard.press("h")
     page.wait_for_function("document.querySelector('.nogues').view.advice.hint")
     assert page.locator(".nogues").get_attribute("data-lm-suppress-shortcuts") == "true"
+    page.keyboard.press("Escape")
+    page.evaluate("(window.kept = [...received], received.clear(), change())")
+    page.clock.run_for(5000)
+    gone = "The kernel is gone. Run the cell again."
+    assert page.text_content(".said").startswith(gone)
+    page.keyboard.press("h")
+    page.clock.run_for(2000)
+    assert page.text_content(".said").strip() == gone
+    page.evaluate("(kept.forEach((receive) => received.add(receive)), change())")
+    page.wait_for_function(
+        "document.querySelector('.said').textContent.includes('continues')"
+    )
+    assert gone not in page.text_content(".said")
     page.evaluate("window.end()")
     assert page.evaluate("window.received.size") == 0
     assert troubles == []

@@ -35,7 +35,7 @@ export function listenPointer(canvas, board, actions) {
   };
 
   canvas.addEventListener("pointerdown", (event) => {
-    lastTouch = event.pointerType === "touch";
+    lastTouch = event.pointerType !== "mouse";
     flagged = false;
     if (down || drag) {
       release(); // a second finger: the player zooms
