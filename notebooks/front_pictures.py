@@ -20,7 +20,7 @@ import nogues  # noqa: E402
 
 FOLDER = HERE / "pictures" / "front"
 #: Largest size of a picture, in bytes.
-MOST = 60_000
+MOST = 90_000
 
 WIDE = {"viewport": {"width": 760, "height": 560}}
 PHONE = {
