@@ -118,6 +118,7 @@ export class Demo {
       this.stop();
       return false;
     }
+    if (message.kind === "state" && !this.taking) this.asked = false; // connected again
     if (message.kind !== "state" || !this.taking) return message.kind !== "compiling";
     const then = this.taking;
     this.#close();

@@ -82,7 +82,9 @@ def test_a_tap_takes_over_and_is_carried_out(player):
     assert player.game.cells[at] == -3
     player.wait("!view.demo.isOn")
     # A key does the same.
-    player.page.evaluate(HALF, 5)
+    player.page.evaluate(SET, [5, [1900]])
+    kinds = player.evaluate("[...view.board.fills.values()]")
+    assert sorted(kinds) == ["only", "only", "shared", "shared"]
     with player.answered(2):
         player.page.keyboard.press("h")
     assert player.evaluate("view.advice.hint !== null")

@@ -403,6 +403,13 @@ def test_mines_that_make_way_are_seen_leaving(browser):
             assert player.evaluate("view.board.moving.length") >= 2
             check_same(player)
             assert player.evaluate("view.board.frames") > 10
+            # Where they went is shown when the game is over.
+            assert player.evaluate("view.board.arrows.size") == 0
+            player.click(player.mines()[0])
+            check_same(player)
+            ((one, other),) = player.evaluate("view.state.end.moved")
+            passed = player.evaluate("[...view.board.arrows.keys()]")
+            assert {one, other} <= set(passed)
 
 
 def test_a_page_that_is_read_from_the_right(player):
