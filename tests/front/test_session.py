@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import numpy as np
 import pytest
@@ -410,17 +411,25 @@ def test_whatever_comes_is_answered(action, rest):
     json.dumps(answer, allow_nan=False)
 
 
-def test_random_clicks_never_reveal_hidden_mines():
+def test_random_messages_never_reveal_hidden_mines():
+    """Whatever is asked in whichever order, also after an end that was undone."""
     rng = random.Random(5)
+    moves = ["open", "open", "flag", "chord", "undo"]
     for seed in range(20):
-        session = session_of(search="random", seed=seed)
-        while not session.game.is_over:
-            action = rng.choice(["open", "flag", "chord"])
-            told = session.handle({"do": action, "game": 1, "at": rng.randrange(81)})
-            assert told["kind"] == "changed"
+        session = session_of(search="random", seed=seed, relocate=True)
+        for _ in range(150):
+            do = rng.choice([*moves, "hello", "hint", "probabilities", "restart"])
+            message = {"do": do}
+            if do in moves:
+                message["game"] = session.handle({"do": "hello"})["game"]
+            if do in moves[:-1]:
+                message["at"] = rng.randrange(81)
+            told = session.handle(message)
+            assert told["kind"] != "error" or do in ("undo", "open")
             if not session.game.is_over:
-                assert told["end"] is None
-                assert nogues.MINE not in told["values"]
+                assert told.get("end") is None
+                assert nogues.MINE not in told.get("values", told.get("cells", []))
+                assert not re.search('"(blast|wrong|hit|seed)"', json.dumps(told))
 
 
 def test_warming_up_plays_nobodys_game():
