@@ -1,12 +1,13 @@
 """How soon the page's server answers, and how much memory it takes.
 
-    python bench/front_server.py [--rounds 3] [--all]
+    python bench/front_server.py [--rounds 3] [--paint] [--all]
 
 Runs ``nogues play`` and speaks to it as the page does, without a browser: the time
 until the server answers at all, and from a first click to its answer, per preset.  The
 click comes ``--pause`` seconds after that, as a player needs a moment to look.
-``--all`` then uses every option of the page and names the memory after each step (RSS,
-and the part of it that is the process's own).  The cache of machine code is
+``--paint`` asks Chromium when it first painted something, and when a first click was
+painted.  ``--all`` then uses every option of the page and names the memory after each
+step (RSS, and the part of it that is the process's own).  The cache of machine code is
 ``NUMBA_CACHE_DIR``; an empty one shows what a first user sees.
 """
 
@@ -102,6 +103,47 @@ def first_clicks(rounds, pause):
         )
 
 
+CLICKED = """() => new Promise((done) => {
+  const view = document.getElementById('nogues').view;
+  const receive = view.receive.bind(view);
+  const begin = performance.now();
+  view.receive = (message) => { receive(message);
+    if (message.kind !== 'changed') return;
+    requestAnimationFrame(() => { const channel = new MessageChannel();
+      channel.port1.onmessage = () => done(performance.now() - begin);
+      channel.port2.postMessage(0); }); };
+  const { game, width, height } = view.state;
+  const at = Math.floor(height / 2) * width + Math.floor(width / 2);
+  view.send({ do: 'open', game, at }); })"""
+
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
+
+
+def paints(rounds, pause):
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    from browser import chromium
+
+    with chromium() as browser:
+        for size in SIZES:
+            found = []
+            for _ in range(rounds):
+                with Server(size) as server, browser.new_context() as context:
+                    time.sleep(pause)
+                    page = context.new_page()
+                    page.goto(f"http://127.0.0.1:{server.port}/")
+                    page.wait_for_function(
+                        "() => document.getElementById('nogues').view?.state != null"
+                    )
+                    clicked = page.evaluate(CLICKED)
+                    found.append((page.evaluate(PAINTED), clicked))
+            first, click = map(statistics.median, zip(*found, strict=True))
+            print(
+                f"{size:14} first paint {first:.0f} ms, first click painted after "
+                f"{click:.0f} ms",
+                flush=True,
+            )
+
+
 async def use_all(server, socket, state):
     """Play every size with every search and level, with hints and odds."""
 
@@ -148,10 +190,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pause", type=float, default=1.5, help="before a click, s")
+    parser.add_argument("--paint", action="store_true", help="in Chromium, too")
     parser.add_argument("--all", action="store_true", help="use all options")
     arguments = parser.parse_args()
     if arguments.rounds:
         first_clicks(arguments.rounds, arguments.pause)
+    if arguments.paint:
+        paints(arguments.rounds, arguments.pause)
     if arguments.all:
         with Server("beginner") as server:
             asyncio.run(server.play(lambda *more: use_all(server, *more)))
