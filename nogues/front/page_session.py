@@ -65,12 +65,13 @@ class PageSession(Session):
         real = self._clock
         end = real()
         self._begin(recording.new_game)
-        for at, move in recording.moves:
-            if at <= now:
-                moment = end - (now - at) / 1000
-                self._clock = partial(float, moment)
-                self.handle({**move, "game": self._number})
-        self._clock = real
+        try:
+            for at, move in recording.moves:
+                if at <= now:
+                    self._clock = partial(float, end - (now - at) / 1000)
+                    self.handle({**move, "game": self._number})
+        finally:
+            self._clock = real
         self._help = {"demo"}
         return self._state()
 
