@@ -13,9 +13,9 @@ from fake_compiler import compiling
 import nogues
 from nogues import MinesweeperError
 from nogues.base.notice import notice
+from nogues.front.joined import one_module
 from nogues.front.new_game import check_new_game
 from nogues.front.session import Session
-from nogues.front.widget import STATIC, one_module
 
 
 class Wire:
@@ -135,24 +135,6 @@ def test_a_link_is_a_call(call):
 def test_bad_arguments(arguments, error, text):
     with pytest.raises(error, match=text):
         nogues.Widget(**arguments)
-
-
-@pytest.mark.parametrize("name", ["widget.js", "page.js"])
-def test_the_code_is_one_module(name):
-    text = one_module(name)
-    assert "\nimport " not in text
-    assert text.count("export ") == text.count("export default") == (name[0] == "w")
-    for path in STATIC.glob("*.js"):
-        if path.name not in ("page.js", "widget.js"):  # the transports
-            assert path.read_text(encoding="utf-8").splitlines()[-2] in text
-    done = subprocess.run(
-        ["node", "--check", "--input-type=module", "-"],
-        input=text,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
 
 
 def test_a_missing_anywidget_is_named():

@@ -39,7 +39,7 @@ ELSEWHERE = {
 WHOLE = ("integration",)
 
 #: Test files of what is beside the modules: the page's own code.
-STATIC = {"front/test_static.py"}
+STATIC = {"front/test_static.py", "front/test_static_records.py"}
 
 
 def modules():
