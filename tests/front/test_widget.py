@@ -13,7 +13,7 @@ from fake_compiler import compiling
 import nogues
 from nogues import MinesweeperError
 from nogues.base.notice import notice
-from nogues.front.joined import one_module
+from nogues.front.joined import STATIC, one_module
 from nogues.front.new_game import check_new_game
 from nogues.front.session import Session
 
