@@ -8,6 +8,7 @@ import nogues
 WINDOWS = {
     "phone": (360, 740),
     "phone on its side": (740, 360),
+    "window": (640, 560),
     "laptop": (1366, 625),
     "large": (2560, 1440),
 }
