@@ -50,9 +50,10 @@ export class Board {
 
   // `side` is the largest side of a cell in CSS pixels; cells take whole device pixels.
   resize(side, palette) {
-    const ratio = window.devicePixelRatio || 1;
-    const most = Math.sqrt(MOST_PIXELS / (this.width * this.height));
-    const size = Math.max(4, Math.min(Math.floor(side * ratio), Math.floor(most)));
+    // A board of many cells has fewer pixels than the screen, not smaller cells.
+    const most = Math.floor(Math.sqrt(MOST_PIXELS / (this.width * this.height)));
+    const ratio = Math.min(window.devicePixelRatio || 1, most / side);
+    const size = Math.max(4, Math.floor(side * ratio + 1e-6));
     const [w, h] = [size * this.width, size * this.height];
     this.palette = palette;
     this.tiles = new Tiles(size, palette);

@@ -145,3 +145,14 @@ def test_a_long_text_moves_nothing(played):
         assert played.evaluate(
             "view.parts.said.scrollHeight <= view.parts.said.clientHeight + 1"
         )
+
+
+def test_cells_of_the_largest_board_on_a_sharp_screen(browser):
+    """A canvas has a largest size, and cells keep theirs."""
+    sharp = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 3}
+    with (
+        Serving(size="100x100/1000", search="random") as serving,
+        Player(browser, serving, **sharp) as player,
+    ):
+        assert player.page.evaluate(LOOK)["side"] == pytest.approx(18, abs=0.2)
+        assert player.evaluate("view.parts.canvas.width") <= 4000
