@@ -11,7 +11,7 @@ import { FLAG, HIDDEN, HIT, MINE, WRONG } from "./tiles.js";
 export const SONAR_TURN = 5500; // ms
 const LEVELS = 20;
 const LARGE = 2500; // cells of a board with half as many levels
-const AT_ONCE = 1200; // cells that such a board paints in a frame when the beam begins
+const AT_ONCE = 700; // cells that such a board paints in a frame when the beam begins
 const ROWS = 11;
 const ANGLES = 2048; // of the tables of light
 

@@ -14,6 +14,7 @@ const WIDEST_FLASH = 4; // cells behind the ring
 const CROSSING = 0.45;
 const PUSH = 0.62; // cells
 const SPREAD = 0.95; // cells, of the Gaussian
+const FAINTEST = 0.02; // a ring that is too faint to be seen
 const LEAST = 0.03; // a push that is too small to be seen
 
 // All cells by their distance from the nearest of some cells, nearest first.
@@ -123,7 +124,10 @@ class Wave {
     const fade = Math.exp(-1.6 * time) * Math.min(1, (LASTING - time) * 4);
     const radius = (time * this.speed + 0.3) * size;
     pen.strokeStyle = board.palette.wave;
+    let widest = 0;
     for (const [thick, alpha] of [[0.9, 0.2], [0.22, 0.65]]) {
+      if (alpha * fade < FAINTEST) continue;
+      widest = Math.max(widest, thick);
       pen.globalAlpha = alpha * fade;
       pen.lineWidth = size * thick;
       for (const at of this.hit) {
@@ -134,8 +138,7 @@ class Wave {
       }
     }
     pen.globalAlpha = 1;
-    // Where several mines were hit, their rings cross: the cells are of any of them.
-    for (const at of this.hit) touchRing(board, at, radius / size, 0.75);
+    if (widest) for (const at of this.hit) touchRing(board, at, radius / size, widest / 2);
   }
 
   #flashes(time, board) {
