@@ -29,7 +29,9 @@ def client_of(**wanted):
 
 @pytest.fixture
 def client():
-    return client_of()
+    """All its sockets share one event loop, as on the server."""
+    with client_of() as running:
+        yield running
 
 
 class Tab:
