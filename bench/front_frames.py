@@ -50,8 +50,8 @@ CLICKED = """() => { window.answers = [];
 MARKED = """() => { const board = document.getElementById('nogues').view.board;
   const move = board.move.bind(board);
   board.move = (part) => { performance.mark('opening'); move(part);
-    const frame = part.frame.bind(part);
-    part.frame = (now, on) => { const more = frame(now, on);
+    const advance = part.advance.bind(part);
+    part.advance = (now, on) => { const more = advance(now, on);
       if (!more) performance.mark('open');
       return more; }; }; }"""
 
