@@ -360,6 +360,7 @@ class View {
   // The element was removed: end all timers and listeners.
   stop() {
     this.ending.abort();
+    this.demo.clock.pause();
     this.fit.stop();
     this.dials.stop();
     this.status.stop();
