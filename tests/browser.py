@@ -87,6 +87,15 @@ class Player:
         self.page.goto(serving.address)
         self.wait("view?.state")
 
+    @classmethod
+    def beside(cls, other, page):
+        """The player of another page of the same browser."""
+        tab = cls.__new__(cls)
+        tab.serving, tab.context, tab.page = other.serving, other.context, page
+        tab.troubles = []
+        tab.wait("view?.state")
+        return tab
+
     def _receive(self, message):
         # A lost connection is reported by the browser, and is no fault of the page.
         if message.type in ("error", "warning") and "WebSocket" not in message.text:

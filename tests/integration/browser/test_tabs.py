@@ -5,11 +5,9 @@ from browser import Player
 
 def test_tabs_of_different_games_do_not_disturb_each_other(browser, serving):
     with Player(browser, serving) as one:
-        other = Player.__new__(Player)
-        other.serving, other.context, other.troubles = serving, one.context, []
-        other.page = one.context.new_page()
-        other.page.goto(serving.address)
-        other.wait("view?.state")
+        page = one.context.new_page()
+        page.goto(serving.address)
+        other = Player.beside(one, page)
         assert other.session is not one.session
         one.click(40)
         other.click(0)
@@ -33,10 +31,7 @@ def test_tabs_of_one_game_stay_in_step(browser, serving):
     with Player(browser, serving) as one:
         with one.context.expect_page() as opened:
             one.page.evaluate("window.open(location.href)")  # copies the session
-        other = Player.__new__(Player)
-        other.serving, other.context, other.troubles = serving, one.context, []
-        other.page = opened.value
-        other.wait("view?.state")
+        other = Player.beside(one, opened.value)
         assert other.session is one.session
         one.click(40)
         other.wait("view.state.status === 'playing'")
