@@ -39,9 +39,9 @@ DIFFICULTY = {
 OVER = "The game is over."
 
 
-def index_of(game: Game, cell: tuple[int, int]) -> int:
+def index_of(board: Game | Position, cell: tuple[int, int]) -> int:
     """Return the row-major index of a cell."""
-    return cell[0] * game.width + cell[1]
+    return cell[0] * board.width + cell[1]
 
 
 def hint(game: Game, start: tuple[int, int] | None) -> Message:
@@ -89,7 +89,7 @@ def _compared(position: Position, clues: list[int]) -> Message:
 
 def _guess(position: Position) -> Message:
     guess = best_guess(position)
-    cells = [row * position.width + column for row, column in guess.cells]
+    cells = [index_of(position, cell) for cell in guess.cells]
     seen = position.cells >= 0
     alike = len(cells) > 1 and not any(seen[_near(position, at)].any() for at in cells)
     more = {"alike": True} if alike else {}

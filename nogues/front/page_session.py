@@ -1,4 +1,16 @@
-"""A session that also shows the demonstration, as the page and the widget have it."""
+"""A session that also shows the demonstration, as the page and the widget have it.
+
+A ``beat`` is a part of a scene: ``[ms, message]`` pairs from ``starts[beat]`` until the
+next start.  The messages are those of a session, and these:
+
+=============  =====================================================================
+``"caption"``  ``text`` says what is happening
+``"pointer"``  the drawn hand goes to the cell ``at``, where the next move will be
+``"leave"``    mines go from the cells ``from`` to the cells ``to``
+``"scan"``     a frame passes ``cells``, one per ``each`` milliseconds
+``"sonar"``    a beam turns over the board, once per ``turn`` milliseconds
+=============  =====================================================================
+"""
 
 from __future__ import annotations
 
