@@ -38,7 +38,7 @@ def is_dense(new_game: NewGame) -> bool:
 def check_findable(new_game: NewGame) -> None:
     """Raise an error if a short search finds no such board.
 
-    Boards with a seed and a start are not looked for: the first click tells.
+    Boards with a seed and a start are not looked for: the first click finds out.
 
     Raises
     ------

@@ -74,7 +74,7 @@ SCENES: tuple[Scene, ...] = (
         "Flag counter",
         "The counter goes below zero with 20 flags for 18 mines; wrong flags get a "
         "cross.",
-        scripts.flag_meter,
+        scripts.flag_counter,
         1,
     ),
     Scene(

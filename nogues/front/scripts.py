@@ -2,7 +2,7 @@
 
 A script plays on the board of a seed and returns its stage, or None if the board does
 not have what the scene shows.  Boards fit a phone: at most 16 columns.  No caption and
-no gesture tells of a hidden mine before the board does.
+no gesture reveals a hidden mine before the board does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FARTHEST, MOVED = 14, 3
 EACH = 1000 / 32
 #: Hints in a row, each of two numbers.
 HINTS = 6
-#: Flags of the flag meter, and how many of them are wrong.
+#: Flags of the flag counter, and how many of them are wrong.
 FLAGS, WRONG = 20, 4
 #: Milliseconds of a turn of the sonar's beam.
 TURN = 5500
@@ -236,19 +236,19 @@ def odds(seed: int) -> Stage | None:
     stage.show()
     stage.say("No cell is certain to be safe here.")
     stage.wait(1600)
-    told = stage.ask("probabilities")
+    answer = stage.ask("probabilities")
     stage.say("Each cell shows how likely it is a mine: all layouts are counted.")
     stage.wait(2600)
-    stage.say(told["text"])
+    stage.say(answer["text"])
     stage.wait(1200)
     stage.go("open", best)
     stage.wait(800)
-    told = stage.ask("probabilities")
-    if not min(told["mine"]) == 0:
+    answer = stage.ask("probabilities")
+    if min(answer["mine"]) != 0:
         return None
-    stage.say(told["text"])
+    stage.say(answer["text"])
     stage.wait(1200)
-    for at in told["best"][:2]:
+    for at in answer["best"][:2]:
         if stage.game.cells[at] == HIDDEN:
             stage.go("open", at)
             stage.wait(500)
@@ -285,7 +285,7 @@ def shock_wave(seed: int) -> Stage | None:
     return stage
 
 
-def flag_meter(seed: int) -> Stage | None:
+def flag_counter(seed: int) -> Stage | None:
     """Set more flags than there are mines, and end the game."""
     stage = Stage(size="9x12/18", search="random", seed=seed)
     stage.quietly("open", [58])
@@ -324,7 +324,7 @@ def _snake(at: int) -> tuple[int, int]:
 def sonar(seed: int) -> Stage | None:
     """Let a beam turn over a board where most numbers are open and mines have flags.
 
-    The start screen shows the board of seed 2, before there is a session.  So
+    The start page shows the board of seed 2, before there is a session.  So
     ``static/sonar.js`` has it as text, and a test compares the two.
     """
     stage = Stage(size="15x15/36", search="random", seed=seed)

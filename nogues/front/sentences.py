@@ -1,4 +1,4 @@
-"""How the page names cells, chances and hints in sentences.
+"""How the page names cells, probabilities and hints in sentences.
 
 Rows and columns are counted from 1 here.  Where several cells are meant, the page has
 marked them, and a list of places would say less.
@@ -36,7 +36,7 @@ def percent(probability: float) -> str:
     ('20.0 %', '100 %', '99.9 %')
     """
     if probability in (0.0, 1.0):
-        return f"{probability:.0%}".replace("%", " %")
+        return f"{100 * probability:.0f} %"
     return f"{min(max(100 * probability, 0.1), 99.9):.1f} %"
 
 

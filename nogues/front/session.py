@@ -17,7 +17,7 @@ There is no socket, screen or file here.  A message is a JSON-like dict, ``{"do"
 ===================  ===============================================================
 
 Mines are sent only when the game is over; the seed then, or on request.  Cells are
-row-major indices.  A game's ``help`` lists what keeps it from counting as a record.
+row-major indices.  A game's ``help`` lists what keeps it out of the best times.
 A player who undoes the end of a game has seen its mines, and plays on with ``undo`` in
 that list.  ``difficulty`` in the ``end`` is easy, medium, hard or guess, or None where
 it takes too long to know; ``bbbv_per_second`` is 0 if no time has passed.

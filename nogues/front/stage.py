@@ -2,7 +2,7 @@
 
 A script (``scripts``) plays on it.  The result is a ``Recording``: timed messages, in
 beats.  A beat begins with what it reveals, so whoever has the beats up to a moment has
-seen all that they tell.
+seen all that they reveal.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Stage:
     def act(self, do: str, at: int, *, without: str | None = None) -> Message:
         """Make a move at once, in the beat that has begun.
 
-        ``without`` is a field of the answer that the script has told by itself.
+        ``without`` is a field of the answer that the script shows in its own way.
         """
         answer = self._move(do, at)
         self.tell(**{name: value for name, value in answer.items() if name != without})

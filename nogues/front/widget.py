@@ -146,8 +146,8 @@ def demo(scene: int = 1, seed: int | None = None) -> Any:
     """Return the game for a notebook, beginning with the demonstration.
 
     Nine short scenes play by themselves: ripple, safe first click, count, chord, hint,
-    mine odds, shock wave, flag counter and sonar.  P pauses, N does the next thing, R
-    starts a scene again, and a click on the board takes its game over.  It needs
+    mine odds, shock wave, flag counter and sonar.  P pauses, N does the next step, R
+    restarts a scene, and a click on the board takes its game over.  It needs
     anywidget (``python -m pip install 'nogues[widget]'``).
 
     Parameters

@@ -1,8 +1,8 @@
 """Frames as HTML: a picture, and buttons to play the frames.
 
 The page has the last frame as one picture, and each frame as what it changes in the one
-before it.  A board changes in few cells per frame, so this is a twentieth of all frames
-as pictures.  Where scripts do not run, the last frame remains, with its text.
+before it.  A board changes in few cells per frame, so this is far smaller than all
+frames as pictures.  Where scripts do not run, the last frame remains, with its text.
 """
 
 from __future__ import annotations
