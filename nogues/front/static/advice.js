@@ -1,7 +1,7 @@
 // Hints, odds and counting: what the player can ask about the board.
 
 import { count, prove } from "./scan.js";
-import { FLAG } from "./tiles.js";
+import { FLAG, isNumber } from "./tiles.js";
 import { counted, placeName } from "./words.js";
 
 export class Advice {
@@ -77,7 +77,7 @@ export class Advice {
   count() {
     const { view } = this;
     const { board, cursor: at } = view;
-    if (at < 0 || !view.state || board.look[at] < 1 || board.look[at] > 8) {
+    if (at < 0 || !view.state || !isNumber(board.look[at])) {
       view.say("Click an open number first, then count.");
       return;
     }

@@ -6,13 +6,13 @@
 // only.  The player's own game waits in the session.
 
 import { Clock, SceneClock } from "./clock.js";
-import { DemoBar } from "./demo_bar.js";
+import { DemoBar, SCENES } from "./demo_bar.js";
 import { Hand } from "./hand.js";
+import { OF_THE_CELL } from "./keys.js";
 import { leave } from "./opening.js";
 import { scan } from "./scan.js";
 import { sonar } from "./sonar.js";
 
-const LAST = 9;
 const REST = 1600; // ms between scenes
 const SOON = 600; // ms of a thing that N shows while the clock stands
 const RIPPLE = 100; // ms per step of an opening
@@ -24,6 +24,7 @@ export class Demo {
     this.hand = new Hand();
     this.bar = null;
     this.isOn = false;
+    this.feeding = false; // the view shows a message of the scene, not of the session
     this.#drop();
   }
 
@@ -212,7 +213,7 @@ export class Demo {
     const ended = this.clock.now() >= until;
     this.#show(ms);
     if (!ended && this.clock.now() >= until) this.bar.speak(this.scene.text);
-    if (ms >= until + REST) this.start((this.number % LAST) + 1);
+    if (ms >= until + REST) this.start((this.number % SCENES) + 1);
   }
 
   #show(ms) {
@@ -284,13 +285,13 @@ export class Demo {
     this.clock.run();
   }
 
-  // Go on to the next thing: what a caption or a beat begins with.
+  // Go on to the next step: what a caption or a beat begins with.
   next() {
     if (!this.scene) return;
     const now = this.clock.now();
     const { starts, until } = this.scene;
     if (this.view.board.calm || now >= until) {
-      this.start((this.number % LAST) + 1);
+      this.start((this.number % SCENES) + 1);
       return;
     }
     const captions = this.messages.filter(([, { kind }]) => kind === "caption");
@@ -308,9 +309,7 @@ export class Demo {
   }
 
   // Returns whether the key is one of the demonstration.
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  key(key, event) {
     const keys = {
       Escape: () => this.stop(),
       p: () => this.toggle(),
@@ -318,7 +317,7 @@ export class Demo {
       r: () => this.restart(),
     };
     const scene = /^[1-9]$/.test(key) ? () => this.start(Number(key)) : null;
-    const ofCell = ["Enter", " ", "f", "c"].includes(key) || key.startsWith("Arrow");
+    const ofCell = OF_THE_CELL.includes(key) || key.startsWith("Arrow");
     const onBoard = event.target === this.view.parts.field;
     const action = keys[key] ?? scene ?? (ofCell && onBoard ? () => this.#point() : null);
     if (!action) return false;

@@ -2,7 +2,7 @@
 
 import { button, element } from "./elements.js";
 
-const SCENES = 9;
+export const SCENES = 9;
 
 export class DemoBar {
   constructor(demo, parts) {
@@ -14,9 +14,9 @@ export class DemoBar {
     this.done = element("div", { class: "demo-done" });
     this.dots = Array.from({ length: SCENES }, (_, k) =>
       button("scene", String(k + 1), `Scene ${k + 1} (${k + 1})`, { class: "demo-dot" }));
-    this.pause = button("pause", "Pause", "Pause or go on (P)");
-    const next = button("skip", "Next", "The next thing (N)");
-    const restart = button("again", "Restart", "This scene again (R)");
+    this.pause = button("pause", "Pause", "Pause or resume (P)");
+    const next = button("skip", "Next", "The next step (N)");
+    const restart = button("again", "Restart", "Restart this scene (R)");
     const take = button("take", "Play from here", "Take the game over as it stands", { class: "main" });
     const close = button("leave", "Close", "Back to your own game (Escape)");
     // It says one sentence at the end of each scene; what happens before is not spoken.
@@ -69,7 +69,7 @@ export class DemoBar {
   // `share` is how much of the scene has been played.
   show(share, running) {
     this.done.style.transform = `scaleX(${Math.min(1, share)})`;
-    const label = running ? "Pause" : "Go on";
+    const label = running ? "Pause" : "Resume";
     if (this.pause.textContent !== label) this.pause.textContent = label;
   }
 

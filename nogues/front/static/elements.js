@@ -62,7 +62,7 @@ export function build(root, panel) {
     said: element("p", { class: "said", role: "status", "aria-live": "polite" }),
   };
   const id = newId("keys");
-  const keys = element("span", { id, hidden: true }, "Arrow keys move, Enter opens or chords, F flags, U takes back, H gives a hint, question mark opens the help.");
+  const keys = element("span", { id, hidden: true }, "Arrow keys move, Enter opens or chords, F flags, U undoes, H gives a hint, question mark opens the help.");
   parts.field = element("div", { class: "field", role: "application", tabindex: "0", "aria-label": "Minesweeper board", "aria-describedby": id }, parts.canvas, parts.spot);
   parts.game = element("section", { class: "game", "aria-label": "Game" }, head(parts), keys, parts.field, parts.said, tools(parts));
   root.replaceChildren(panel, parts.game);

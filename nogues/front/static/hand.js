@@ -1,6 +1,6 @@
 // The hand of the demonstration: it glides from cell to cell and presses.
 
-import { ease } from "./opening.js";
+import { ease } from "./motion.js";
 
 const PRESSING = 320; // ms
 

@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 
 const ACTIONS = [
   ["Open a cell", "Click", "Tap", "Enter"],
-  ["Set or remove a flag", "Right click", "Press long", "F"],
+  ["Set or remove a flag", "Right click", "Long press", "F"],
   ["Chord: open all around a number whose mines are flagged", "Click the number, or middle click", "Tap the number", "Enter"],
   ["Flag several cells", "Drag with the right button", "Flag mode, then tap", ""],
   ["Move", "", "One finger", "Arrow keys"],
@@ -19,8 +19,8 @@ const ACTIONS = [
 ];
 
 const RULES = [
-  "A number says how many of the eight cells around it are mines. Open all cells that are no mines.",
-  "A board without guessing can be solved by thought alone from its first click. Hint shows the next step and why it is certain.",
+  "A number says how many of the eight cells around it are mines. Open all cells that are not mines.",
+  "A board without guessing can be solved by logic alone from its first click. Hint shows the next step and why it is certain.",
   "Games with hints, odds, undo or a board seen before are kept apart: they do not count for best times.",
 ];
 

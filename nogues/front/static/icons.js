@@ -20,7 +20,7 @@ const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
 };
 
-// The namespace of drawings, as the browser itself knows it.
+// The namespace of drawings.  The browser gives it, so that no address is in these files.
 const SVG = new DOMParser().parseFromString("<svg></svg>", "text/html").querySelector("svg").namespaceURI;
 
 export function icon(name) {

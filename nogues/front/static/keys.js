@@ -26,7 +26,7 @@ function actionOf(view, key) {
   return keys[key];
 }
 
-const OF_THE_CELL = ["Enter", " ", "f", "c"]; // these need a cell, so they show where we are
+export const OF_THE_CELL = ["Enter", " ", "f", "c"]; // these need a cell, so they show where we are
 const WITHOUT_PLAY = ["?", "+", "=", "-", "0"]; // these leave the game as it is
 
 function step(view, arrow) {
@@ -55,7 +55,7 @@ function onKey(view, event) {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (view.demo.isOn && view.demo.key(event)) return;
+  if (view.demo.isOn && view.demo.key(key, event)) return;
   if (key === "Escape" && menu.isOpen) {
     view.leaveMenu();
     return;

@@ -41,7 +41,7 @@ export function buildMenu() {
   const watch = button("watch_menu", "Watch", "Watch nine short scenes");
   const records = button("statistics_menu", "Statistics", "Best times and statistics");
   const help = button("help_menu", "Help", "How to play, and all keys");
-  const radar = element("canvas", { class: "radar", role: "img", "aria-label": "A sonar beam that turns over a board" });
+  const sonar = element("canvas", { class: "sonar", role: "img", "aria-label": "A sonar beam that turns over a board" });
   const fault = element("p", { class: "fault", role: "alert", id: newId("fault"), hidden: true });
   const form = element(
     "form",
@@ -58,8 +58,8 @@ export function buildMenu() {
     element("div", { class: "row" }, play, daily, back),
     element("div", { class: "row quiet" }, watch, records, help),
   );
-  const panel = element("section", { class: "menu", "aria-label": "New game", hidden: true }, element("div", { class: "inner" }, radar, form));
-  return { panel, radar, form, ...fields, sizeRow, seedRow, size, search, logic, logicRow, safe, safeRow, seed, play, daily, back, watch, records, help, fault };
+  const panel = element("section", { class: "menu", "aria-label": "New game", hidden: true }, element("div", { class: "inner" }, sonar, form));
+  return { panel, sonar, form, ...fields, sizeRow, seedRow, size, search, logic, logicRow, safe, safeRow, seed, play, daily, back, watch, records, help, fault };
 }
 
 export class Menu {
@@ -68,7 +68,7 @@ export class Menu {
     this.root = root;
     this.parts = parts;
     this.begin = begin;
-    this.radar = new Sonar(parts.radar);
+    this.sonar = new Sonar(parts.sonar);
     this.current = {};
     this.pending = false; // a new game is asked for, and has not begun
     const { form, size, search, safe, width, height, daily } = parts;
@@ -100,11 +100,11 @@ export class Menu {
     this.parts.panel.hidden = true;
     delete this.root.dataset.menu;
     this.#wait(false);
-    this.radar.stop();
+    this.sonar.stop();
   }
 
   turn(calm) {
-    this.radar.start(calm);
+    this.sonar.start(calm);
   }
 
   // A new game was asked for: the menu stays until it begins, or is refused.

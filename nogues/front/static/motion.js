@@ -122,3 +122,9 @@ export function roll(board, counter, number) {
 export function spring(share) {
   return 1 + 0.5 * Math.exp(-6 * share) * Math.cos(15 * share);
 }
+
+// 0 to 1, slow at both ends.
+export function ease(share) {
+  const s = Math.min(1, Math.max(0, share));
+  return s * s * (3 - 2 * s);
+}

@@ -1,7 +1,7 @@
 // An opening: mines leave the first click, then the cells open from it.
 
 import { arrowOf, strokeArrow } from "./arrows.js";
-import { turns } from "./motion.js";
+import { ease, turns } from "./motion.js";
 import { BARE_MINE, STAGES } from "./tiles.js";
 
 const OPENING = 170; // ms per cell
@@ -105,10 +105,4 @@ export function leave(board, from, to) {
       });
     },
   });
-}
-
-// 0 to 1, slow at both ends.
-export function ease(share) {
-  const s = Math.min(1, Math.max(0, share));
-  return s * s * (3 - 2 * s);
 }

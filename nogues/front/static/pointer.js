@@ -4,7 +4,7 @@
 // over cells, it flags them all.  Middle, or left and right together: chord.  A finger:
 // tap, or long press.
 
-import { FLAG, HIDDEN } from "./tiles.js";
+import { FLAG, HIDDEN, isNumber } from "./tiles.js";
 
 const LONG_PRESS = 500; // ms
 const SLIP = 10; // CSS pixels that a finger may move during a press
@@ -23,7 +23,7 @@ export function listenPointer(canvas, board, actions) {
     if (board.look) board.press([]);
   };
   const press = (at, chord) => {
-    const over = chord || board.look[at] > 0 ? [...board.around(at), at] : [at];
+    const over = chord || isNumber(board.look[at]) ? [...board.around(at), at] : [at];
     if (actions.playing()) board.press(over.filter((cell) => board.look[cell] === HIDDEN));
   };
   const begin = (event, at, chord) => {
@@ -67,7 +67,7 @@ export function listenPointer(canvas, board, actions) {
     const at = cellOf(event);
     if (drag && event.pointerId === drag.id) {
       // The left button joins the right one on a number.
-      if (event.buttons === 3 && at >= 0 && board.look[at] > 0) {
+      if (event.buttons === 3 && at >= 0 && isNumber(board.look[at])) {
         drag = null;
         begin(event, at, true);
       } else if (at >= 0 && at !== drag.at) {

@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 
 const SETTINGS_KEY = "nogues-settings";
 const SETTINGS = { theme: "system", tenths: false, questions: false };
-const THEMES = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];
+const THEMES = [["system", "System"], ["light", "Light"], ["dark", "Dark"]];
 
 export class Settings {
   // `changed` is called when a setting changes, here or in another tab.

@@ -46,15 +46,15 @@ export class Statistics {
     this.dialogs = dialogs;
   }
 
-  open(told = "") {
+  open(done = "") {
     const records = this.records.read();
     const some = Object.keys(records.types).length > 0;
     const out = button("export", "Export", "Save them to a file");
-    const get = button("import", "Import", "Replace them by those of a file");
-    const wipe = button("erase", "Erase", "Forget all of them");
+    const get = button("import", "Import", "Replace them with those of a file");
+    const wipe = button("erase", "Erase", "Erase all of them");
     out.disabled = wipe.disabled = !some;
     const file = element("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": "File of statistics" });
-    const note = element("p", { role: "status", class: "told" }, told);
+    const note = element("p", { role: "status", class: "note" }, done);
     const row = element("div", { class: "row" }, out, get, wipe, file);
     this.dialogs.open("statistics", "Statistics", tableOf(records), note, row);
     out.addEventListener("click", () => download(this.records.read()));
@@ -78,7 +78,7 @@ export class Statistics {
       // Not JSON, or not a file that can be read.
     }
     if (!found) {
-      note.textContent = `${file.name} is no file of statistics of nogues.`;
+      note.textContent = `${file.name} is not a file of nogues statistics.`;
       return;
     }
     const replace = () => {

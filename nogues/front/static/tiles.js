@@ -15,6 +15,9 @@ const BARE = [BARE_FLAG, BARE_MINE, BARE_CROSS];
 const COVERED = [HIDDEN, FLAG, WRONG, PRESS, QUESTION];
 const LOOKS = [MINE, 0, 1, 2, 3, 4, 5, 6, 7, 8, HIT, ...COVERED, ...BARE];
 
+// Whether a look is a number, on which a click chords.
+export const isNumber = (look) => look >= 1 && look <= 8;
+
 export const STAGES = 6; // frames of a cell that opens
 
 export class Tiles {
@@ -73,7 +76,7 @@ export class Tiles {
   #paint(pen, look) {
     if (COVERED.includes(look)) this.#cover(pen, look === PRESS);
     else if (!BARE.includes(look)) this.#ground(pen, look === HIT);
-    if (look >= 1 && look <= 8) this.#number(pen, look);
+    if (isNumber(look)) this.#number(pen, look);
     if (look === MINE || look === HIT || look === BARE_MINE) this.#mine(pen);
     if (look === FLAG || look === WRONG || look === BARE_FLAG) this.#flag(pen);
     if (look === WRONG || look === BARE_CROSS) this.#cross(pen);

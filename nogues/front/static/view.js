@@ -28,7 +28,7 @@ import { Settings } from "./settings.js";
 import { shareContent } from "./share.js";
 import { Statistics } from "./statistics.js";
 import { Status } from "./status.js";
-import { FLAG, HIDDEN, MINE, QUESTION } from "./tiles.js";
+import { FLAG, HIDDEN, MINE, QUESTION, isNumber } from "./tiles.js";
 import { celebrate } from "./wave.js";
 import { capital, counted, lookName, placeName, resultText } from "./words.js";
 
@@ -40,7 +40,7 @@ const WAITING = {
   hint: "Looking for a hint.",
   probabilities: "Working out the odds.",
   share: "Getting the link.",
-  undo: "Taking the move back.",
+  undo: "Undoing the move.",
 };
 
 class View {
@@ -166,7 +166,7 @@ class View {
 
   #greet(message) {
     if (message.end) this.say(resultText(this.board, message));
-    else if (message.undone) this.say("Taken back.");
+    else if (message.undone) this.say("Move undone.");
     else if (message.status === "playing") this.say("The game continues.");
     else if (message.status === "ready") {
       const gone = this.gone ? "The previous game was lost.  " : "";
@@ -307,12 +307,12 @@ class View {
   click(at) {
     const look = this.board.look[at];
     if (look === HIDDEN || look === QUESTION) this.move("open", at);
-    else if (look > 0 && look < 9) this.move("chord", at);
+    else if (isNumber(look)) this.move("chord", at);
     else if (look === FLAG) this.say(`${capital(placeName(this.board, at))} has a flag.`);
   }
 
   chord(at) {
-    if (this.board.look[at] > 0 && this.board.look[at] < 9) this.move("chord", at);
+    if (isNumber(this.board.look[at])) this.move("chord", at);
   }
 
   // Set or remove a flag, or make it a question mark if the player wants these.

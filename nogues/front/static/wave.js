@@ -78,8 +78,6 @@ class Wave {
     return time < LASTING;
   }
 
-  finish() {}
-
   paint(now, board) {
     const time = Math.max(0, (now - this.begin) / 1000);
     this.#push(time, board);

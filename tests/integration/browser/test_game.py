@@ -270,7 +270,7 @@ def test_a_link_makes_the_board_again(browser, serving, player):
 
 def test_the_start_page(browser):
     with Serving() as serving, Player(browser, serving) as player:
-        assert player.page.is_visible(".radar")
+        assert player.page.is_visible(".sonar")
         player.page.select_option("[name=size]", "custom")
         for name, number in (("width", "12"), ("height", "10"), ("mines", "15")):
             player.page.fill(f"[name={name}]", number)
@@ -278,8 +278,8 @@ def test_the_start_page(browser):
         player.page.select_option("[name=safe]", "relocate")
         with player.answered():
             player.button("play")
-        assert not player.page.is_visible(".radar")
-        assert player.evaluate("view.menu.radar.request") == 0
+        assert not player.page.is_visible(".sonar")
+        assert player.evaluate("view.menu.sonar.request") == 0
         arguments = player.game.arguments
         wanted = {"width": 12, "height": 10, "mines": 15, "search": "random"}
         assert wanted.items() <= arguments.items()
@@ -290,7 +290,7 @@ def test_the_start_page(browser):
         assert (player.game.width, player.game.mines) == (12, 25)
         player.page.reload()
         player.wait("view?.state")
-        assert not player.page.is_visible(".radar")
+        assert not player.page.is_visible(".sonar")
 
 
 def test_reduced_motion_stands_still(browser, serving):

@@ -17,7 +17,7 @@ def test_undo(player):
     with player.answered():
         player.button("undo")
     assert player.game.status == "playing"
-    assert player.said == "Taken back."
+    assert player.said == "Move undone."
     player.still()
     assert player.seen() == player.game.cells.tolist()
     assert player.evaluate("root.dataset.status") == "playing"

@@ -21,7 +21,7 @@ def test_a_new_server_begins_a_game(browser):
         with Serving(serving.port, size="beginner", seed=2) as player.serving:
             player.wait("view.state?.game === 1 && view.state.status === 'ready'")
             assert player.said == "The previous game was lost. Open any cell."
-            assert not player.page.is_visible(".radar")
+            assert not player.page.is_visible(".sonar")
             player.click(0)
             assert player.game.history == [("open", (0, 0))]
             player.still()
