@@ -74,7 +74,7 @@ class Serving:
 class Player:
     """One tab, and the game that the server keeps for it."""
 
-    def __init__(self, browser, serving, clock=False, **context):
+    def __init__(self, browser, serving, clock=False, script=None, **context):
         options = {"viewport": {"width": 1100, "height": 800}} | context
         self.serving = serving
         self.context = browser.new_context(**options)
@@ -82,6 +82,8 @@ class Player:
         self.troubles = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self._receive)
+        if script:
+            self.page.add_init_script(script)
         if clock:
             self.page.clock.install()
         self.page.goto(serving.address)

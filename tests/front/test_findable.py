@@ -42,6 +42,8 @@ def test_boards_that_are_found(asked):
         {"size": "30x16/300"},
         {"size": "16x16/130", "search": "uniform", "logic": "complete"},
         {"size": "100x100/5000"},
+        {"size": "100x1/10"},
+        {"size": "1x100/10"},
     ],
 )
 def test_boards_that_are_not(asked):

@@ -50,6 +50,10 @@ def test_the_best_five_are_kept():
         ' "helped": 0, "helped_won": 0, "times": [], "speeds": [],'
         ' "board": {"daily": "2026-01-01"}}}}',
         '{"types": {"__proto__": {"games": 1}}}',
+        '{"types": {"daily": {"games": 5, "won": 6, "streak": 0, "longest": 0,'
+        ' "helped": 0, "helped_won": 0, "times": [], "speeds": [],'
+        ' "board": {"size": "12x12/22", "search": "repair", "logic": "elementary",'
+        ' "daily": "2026-01-01"}}}}',
     ],
 )
 def test_what_is_not_ours_is_refused(bad):

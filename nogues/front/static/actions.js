@@ -49,7 +49,10 @@ export function makeActions(view) {
     begin: (newGame) => sure(view, "Leave the running game?", "New game", () => view.begin(newGame)),
     fresh: () => view.openMenu(),
     share: () => view.ask("share"),
-    help: () => view.dialogs.open("help", "Help", ...helpContent()),
+    help: () => {
+      view.demo.clock.pause();
+      view.dialogs.open("help", "Help", ...helpContent());
+    },
     statistics: () => view.statistics.open(),
     settings: () => view.dialogs.open("settings", "Settings", ...view.settings.content()),
     watch: () => view.demo.start(1),

@@ -89,6 +89,17 @@ export class Board {
     return Math.max(Math.abs(rows), Math.abs((one % this.width) - (other % this.width)));
   }
 
+  // The cells on the way from one to another, without the first.
+  line(one, other) {
+    const far = this.steps(one, other);
+    const [row, column] = [Math.floor(one / this.width), one % this.width];
+    const [down, right] = [Math.floor(other / this.width) - row, (other % this.width) - column];
+    return Array.from({ length: far }, (_, k) => {
+      const share = (k + 1) / far;
+      return (row + Math.round(down * share)) * this.width + column + Math.round(right * share);
+    });
+  }
+
   place(at) {
     return [(at % this.width) * this.size, Math.floor(at / this.width) * this.size];
   }

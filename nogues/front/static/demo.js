@@ -58,6 +58,8 @@ export class Demo {
     const { view } = this;
     const { board, parts, menu, advice } = view;
     this.bar ??= new DemoBar(this, parts);
+    const { status, help } = view.state ?? {};
+    this.leaves = status === "playing" && !help.includes("demo"); // the player's own game
     this.isOn = true;
     this.fromMenu = menu.isOpen;
     menu.close();
@@ -102,6 +104,14 @@ export class Demo {
       return;
     }
     this.clock.pause();
+    if (this.leaves) {
+      this.#paint();
+      this.view.dialogs.ask("Leave your own game for this one?", "Play from here", () => {
+        this.leaves = false;
+        this.takeOver(then);
+      });
+      return;
+    }
     this.taking = then;
     const clock = Math.floor(Math.min(this.clock.now(), this.scene.until));
     const { number, scene } = this;
@@ -120,6 +130,7 @@ export class Demo {
       return false;
     }
     if (message.kind === "state" && !this.taking) this.asked = false; // connected again
+    if (message.kind === "compiling" && !this.scene) this.bar.say(message.text);
     if (message.kind !== "state" || !this.taking) return message.kind !== "compiling";
     const then = this.taking;
     this.#close();
@@ -291,7 +302,9 @@ export class Demo {
     const now = this.clock.now();
     const { starts, until } = this.scene;
     if (this.view.board.calm || now >= until) {
+      const { runs } = this.clock;
       this.start((this.number % SCENES) + 1);
+      if (!runs) this.clock.pause();
       return;
     }
     const captions = this.messages.filter(([, { kind }]) => kind === "caption");

@@ -55,6 +55,8 @@ function tools(parts) {
 // `panel` is the menu's element.
 export function build(root, panel) {
   root.classList.add("nogues");
+  root.lang = "en"; // the texts are English, whatever the page around them
+  root.dir = "ltr";
   const parts = {
     root,
     canvas: element("canvas"),

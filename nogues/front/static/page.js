@@ -14,6 +14,26 @@ let wait = SHORTEST_WAIT;
 let view = null;
 let following = false; // a link's board is asked for
 
+// The name of this tab's game, kept over a reload where the browser allows it.
+let kept = "";
+
+function keptName() {
+  try {
+    return sessionStorage.getItem(SESSION_KEY) ?? kept;
+  } catch {
+    return kept;
+  }
+}
+
+function keepName(name) {
+  kept = name;
+  try {
+    sessionStorage.setItem(SESSION_KEY, name);
+  } catch {
+    // Storage is blocked: the game is kept until the page is left.
+  }
+}
+
 function send(message) {
   const text = JSON.stringify(message);
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
@@ -51,8 +71,8 @@ function receive(message) {
   wait = SHORTEST_WAIT;
   root.dataset.link = "up";
   view.status.lose("");
-  const known = message.name === sessionStorage.getItem(SESSION_KEY);
-  sessionStorage.setItem(SESSION_KEY, message.name);
+  const known = message.name === keptName();
+  keepName(message.name);
   root.dataset.session = message.name;
   const gone = !known && view.forget();
   if (!known) waiting = []; // they belong to a game that is gone
@@ -71,7 +91,7 @@ function receive(message) {
 }
 
 function connect() {
-  const name = sessionStorage.getItem(SESSION_KEY) ?? "";
+  const name = keptName();
   socket = new WebSocket(`ws://${location.host}/play?session=${encodeURIComponent(name)}`);
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", () => {

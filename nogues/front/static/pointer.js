@@ -71,8 +71,11 @@ export function listenPointer(canvas, board, actions) {
         drag = null;
         begin(event, at, true);
       } else if (at >= 0 && at !== drag.at) {
+        // A quick mouse skips cells: flag those on the way, too.
+        for (const cell of board.line(drag.at, at)) {
+          if (board.look[cell] === (drag.on ? HIDDEN : FLAG)) actions.flag(cell, drag.on);
+        }
         drag.at = at;
-        if (board.look[at] === (drag.on ? HIDDEN : FLAG)) actions.flag(at, drag.on);
       }
       return;
     }

@@ -9,6 +9,7 @@ const RECORDS_KEY = "nogues-records";
 const MOST_BEST = 5;
 const MOST_SEEN = 400; // ids of games that have been counted
 const MOST_TYPES = 200;
+const MOST_VALUE = 1e9; // ms of a game, or 3BV/s
 
 const NUMBERS = ["games", "won", "streak", "longest", "helped", "helped_won"];
 const LISTS = ["times", "speeds"];
@@ -30,9 +31,11 @@ export function checkRecords(given) {
       if (!Number.isSafeInteger(kept[name]) || kept[name] < 0) return null;
       made[name] = kept[name];
     }
+    if (made.won > made.games || made.helped_won > made.helped) return null;
+    if (made.streak > made.longest || made.longest > made.won) return null;
     for (const name of LISTS) {
       const list = kept[name];
-      if (!Array.isArray(list) || !list.every((n) => typeof n === "number" && Number.isFinite(n) && n >= 0)) return null;
+      if (!Array.isArray(list) || !list.every((n) => typeof n === "number" && n >= 0 && n < MOST_VALUE)) return null;
       made[name] = list.slice(0, MOST_BEST);
     }
     const { board } = kept;

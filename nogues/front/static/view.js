@@ -169,7 +169,7 @@ class View {
     else if (message.undone) this.say("Move undone.");
     else if (message.status === "playing") this.say("The game continues.");
     else if (message.status === "ready") {
-      const gone = this.gone ? "The previous game was lost.  " : "";
+      const gone = this.gone ? "The previous game is gone.  " : "";
       this.say(gone + (message.start === null ? "Open any cell." : "Open the marked cell."));
     }
   }
@@ -254,10 +254,12 @@ class View {
 
   // Add the game to the statistics, once.
   async #count({ game, status, end, elapsed, help }) {
-    if (this.demo.isOn) return;
+    if (this.demo.isOn || end.clicks < 2) return; // a board that opens at one click
     const { session } = this.parts.root.dataset;
+    const { daily } = this.state.new_game;
     const best = await this.records.add({
-      id: `${session ?? end.mines.join()}:${game}`.slice(-200),
+      // A day has one board: it counts once, however often it is played.
+      id: daily ? `daily ${daily}` : `${session ?? end.mines.join()}:${game}`.slice(-200),
       board: this.state.new_game,
       won: status === "won",
       helped: (help ?? []).length > 0,

@@ -83,8 +83,13 @@ def test_a_tap_takes_over_and_is_carried_out(player):
     box = player.page.locator(".field canvas").bounding_box()
     cell = box["width"] / 16
     x, y = box["x"] + (at % 16 + 0.5) * cell, box["y"] + (at // 16 + 0.5) * cell
+    # The player's own game runs: it is not lost unasked.
+    player.page.mouse.click(x, y, button="right")
+    player.button("no")
+    assert player.session.game is own
+    player.page.mouse.click(x, y, button="right")
     with player.answered(2):
-        player.page.mouse.click(x, y, button="right")
+        player.button("yes")
     assert player.game.cells[at] == -3
     player.wait("!view.demo.isOn")
     # A key does the same.

@@ -4,6 +4,9 @@ from browser import Player, Serving
 
 from nogues.front import hub
 
+NO_STORAGE = """for (const name of ['localStorage', 'sessionStorage']) {
+  Object.defineProperty(window, name, { get() { throw new Error('blocked'); } }); }"""
+
 
 def test_a_new_server_begins_a_game(browser):
     """Its games are counted from 1 again, however many this page has seen."""
@@ -20,13 +23,22 @@ def test_a_new_server_begins_a_game(browser):
         player.wait("root.dataset.link === 'down'")
         with Serving(serving.port, size="beginner", seed=2) as player.serving:
             player.wait("view.state?.game === 1 && view.state.status === 'ready'")
-            assert player.said == "The previous game was lost. Open any cell."
+            assert player.said == "The previous game is gone. Open any cell."
             assert not player.page.is_visible(".sonar")
             player.click(0)
             assert player.game.history == [("open", (0, 0))]
             player.still()
             assert player.seen() == player.game.cells.tolist()
         player.wait("root.dataset.link === 'down'")
+
+
+def test_a_browser_that_stores_nothing(browser):
+    with (
+        Serving(size="beginner", seed=1) as serving,
+        Player(browser, serving, script=NO_STORAGE) as player,
+    ):
+        player.click(40)
+        assert player.game.status == "playing"
 
 
 def test_a_page_that_is_refused_asks_less_and_less_often(browser, monkeypatch):
